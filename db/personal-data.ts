@@ -1,5 +1,5 @@
 // For each column: whether it is erased with its person (GDPR article 17), and whether an export of their data contains it
-// (articles 15 and 20). A missing column does not compile. app/domain/accounts/personal-columns.test.ts compares this list with the
+// (articles 15 and 20). A missing column does not compile. app/domain/accounts/personal-data.test.ts compares this list with the
 // real tables, fills every column, erases and exports.
 import type { Tables } from './schema'
 

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findFormerSession, findSession, startSession } from '~/auth/sessions.server'
 import { createCalendarToken, isCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
-import { createSigner } from '~/signing.server'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
-import type { Database } from '~db/schema'
+import { lowerHashCost } from '~/test/hash-cost'
+import { setUpFreshRiverbank } from '~/test/riverbank'
 import { addAccount, closeAccount, findByPassword, setPassword } from './accounts.server'
 import { closeDemonstration, demonstrators, openDemonstration, randomPassword } from './demonstration.server'
 import { addPerson } from './people.server'
@@ -13,20 +11,21 @@ const password = 'heron on the river'
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
 const maeve = { username: 'maeve', password, role: 'tutor', firstName: 'Maeve', lastName: 'Kelly' } as const
 
-let db: Database
+lowerHashCost()
+const riverbank = setUpFreshRiverbank()
 let tutorId: number
 beforeEach(async () => {
-  db = openDatabase(':memory:')
-  await migrate(db)
+  const { db } = riverbank
+  for (const table of ['sessions', 'activity', 'users'] as const) await db.deleteFrom(table).execute()
   tutorId = await addAccount(db, { ...demonstrators.tutor, password, demonstration: 1 })
   await addAccount(db, { ...demonstrators.daniel, password, demonstration: 1 })
 })
-afterEach(() => db.destroy())
 
-const opens = async (username: string, word = password) => (await findByPassword(db, username, word)) !== null
+const opens = async (username: string, word = password) => (await findByPassword(riverbank.db, username, word)) !== null
 
 test('without DEMO, the demonstration’s accounts don’t work by password, cookie, token or calendar address', async () => {
-  const sign = createSigner('the secret of this test')
+  const { db } = riverbank
+  const { sign } = riverbank.context
   const { cookie, token } = await startSession(db, tutorId, true)
   await makeCalendarAddress(db, tutorId)
   const address = (await createCalendarToken(db, sign, tutorId)) ?? ''
@@ -38,10 +37,15 @@ test('without DEMO, the demonstration’s accounts don’t work by password, coo
   expect(await findSession(db, 'token', token)).toBeNull()
   expect(await findFormerSession(db, cookie)).toBeNull()
   expect(await isCalendarToken(db, sign, address)).toBe(false)
-  expect(await closeDemonstration(db)).toBe(2)
+
+  // With DEMO again, the accounts work, but not the sessions from before.
+  expect(await openDemonstration(db, password)).toEqual(['demo.tutor', 'demo.student'])
+  expect(await opens('demo.tutor')).toBe(true)
+  expect(await findSession(db, 'cookie', cookie)).toBeNull()
 })
 
 test('without DEMO, people whom the demonstration’s tutor added are out too, but not those whom the operator added', async () => {
+  const { db } = riverbank
   await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' }, centre)
   await addAccount(db, maeve)
   await closeDemonstration(db)
@@ -49,6 +53,7 @@ test('without DEMO, people whom the demonstration’s tutor added are out too, b
 })
 
 test('without DEMO, the operator makes one of the accounts the centre’s own with a new password', async () => {
+  const { db } = riverbank
   await closeDemonstration(db)
   await expect(setPassword(db, 'demo.tutor', 'password1', centre)).rejects.toThrow('easy to guess')
   expect(await opens('demo.tutor', 'password1'), 'taken over with a password that was refused').toBe(false)
@@ -57,24 +62,20 @@ test('without DEMO, the operator makes one of the accounts the centre’s own wi
   expect([await opens('demo.tutor'), await opens('demo.tutor', 'kingfisher at noon')]).toEqual([false, true])
 })
 
-test('without DEMO, a real tutor is the last one, whether the demonstration’s is open or closed', async () => {
+test('the last tutor is never closed, and the demonstration’s does not count beside a real one', async () => {
+  const { db } = riverbank
+  await expect(closeAccount(db, 'demo.tutor')).rejects.toThrow('This is the last tutor.')
   await addAccount(db, maeve)
   await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
+  await closeAccount(db, 'demo.tutor')
   await closeDemonstration(db)
   await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
   await addAccount(db, { ...maeve, username: 'conor' })
   await closeAccount(db, 'maeve')
 })
 
-test('with DEMO, the accounts work again, but not the sessions from before', async () => {
-  const { cookie } = await startSession(db, tutorId, true)
-  await closeDemonstration(db)
-  expect(await openDemonstration(db, password)).toEqual(['demo.tutor', 'demo.student'])
-  expect(await opens('demo.tutor')).toBe(true)
-  expect(await findSession(db, 'cookie', cookie)).toBeNull()
-})
-
 test('with DEMO, they get this start’s password; sessions continue only if it is the same', async () => {
+  const { db } = riverbank
   const { cookie } = await startSession(db, tutorId, true)
   await openDemonstration(db, password)
   expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
@@ -83,27 +84,17 @@ test('with DEMO, they get this start’s password; sessions continue only if it 
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
 })
 
-test('with DEMO, a closed account stays closed', async () => {
+test('with DEMO, a closed account stays closed, and a real centre’s accounts are left alone', async () => {
+  const { db } = riverbank
   await closeAccount(db, 'demo.student')
   expect(await openDemonstration(db, password)).toEqual(['demo.tutor'])
   expect(await opens('demo.student')).toBe(false)
-})
 
-test('with DEMO, the demonstration’s last tutor can’t be closed without a real one', async () => {
-  await expect(closeAccount(db, 'demo.tutor')).rejects.toThrow('This is the last tutor.')
-  await addAccount(db, maeve)
-  await closeAccount(db, 'demo.tutor')
-})
-
-test('with DEMO, a real centre’s accounts are left alone', async () => {
-  const real = openDatabase(':memory:')
-  await migrate(real)
-  const id = await addAccount(real, maeve)
-  const { cookie } = await startSession(real, id, true)
-  expect(await openDemonstration(real, 'kingfisher at noon')).toEqual([])
-  expect(await closeDemonstration(real)).toBe(0)
-  expect(await findSession(real, 'cookie', cookie)).not.toBeNull()
-  await real.destroy()
+  await db.updateTable('users').set({ demonstration: 0 }).execute()
+  const { cookie } = await startSession(db, tutorId, true)
+  expect(await openDemonstration(db, 'kingfisher at noon')).toEqual([])
+  expect(await closeDemonstration(db)).toBe(0)
+  expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
 })
 
 test('random passwords are easy to copy and never the same', () => {

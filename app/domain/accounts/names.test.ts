@@ -14,31 +14,20 @@ const people = [
   person(4, 'Niamh', 'Walsh'),
 ]
 
-test('people with the same name get their usernames', () => {
-  expect([...getListNames(people).values()]).toEqual([
-    'Daniel Okafor (user.1)',
-    'daniel okafor (user.2)',
-    'Daniel Burke',
-    'Niamh Walsh',
-  ])
-})
-
-test('a first name is used alone only if it is unique', () => {
-  expect([...getShortNames(people).values()]).toEqual([
-    'Daniel Okafor (user.1)',
-    'daniel okafor (user.2)',
-    'Daniel Burke',
-    'Niamh',
-  ])
+test('people with the same name get their usernames; a first name is used alone only if it is unique', () => {
+  const firsts = ['Daniel Okafor (user.1)', 'daniel okafor (user.2)', 'Daniel Burke']
+  expect([...getListNames(people).values()]).toEqual([...firsts, 'Niamh Walsh'])
+  expect([...getShortNames(people).values()]).toEqual([...firsts, 'Niamh'])
+  expect([...getListNames([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
 })
 
 test('people are sorted as names are looked up, ignoring accents, capitals and apostrophes', () => {
   const firstNames = ['Zoë', 'áine', 'Łukasz', 'Ewa', 'aidan', 'Aisling', 'Luke', 'Mary', 'Éabha', 'Áine']
   const lastNames = ["O'Brien", 'Ó Briain', 'Okafor', 'Żak', 'Nowak']
   const firsts = sortByName(firstNames.map((name, place) => person(place, name, 'Walsh')))
-  expect(firsts.map(({ firstName }) => firstName)).toEqual([
-    ...['aidan', 'áine', 'Áine', 'Aisling', 'Éabha', 'Ewa', 'Łukasz', 'Luke', 'Mary', 'Zoë'],
-  ])
+  expect(firsts.map(({ firstName }) => firstName).join(' ')).toBe(
+    'aidan áine Áine Aisling Éabha Ewa Łukasz Luke Mary Zoë',
+  )
   const lasts = sortByName(lastNames.map((name, place) => person(place, 'Anna', name)))
   expect(lasts.map(({ lastName }) => lastName)).toEqual(['Nowak', 'Ó Briain', "O'Brien", 'Okafor', 'Żak'])
   const same = [person(2, 'Niamh', 'Walsh'), person(1, 'Niamh', 'Walsh')]
@@ -46,18 +35,14 @@ test('people are sorted as names are looked up, ignoring accents, capitals and a
 })
 
 test('names that differ in accents, apostrophes or invisible characters sort next to each other and stay distinct', () => {
-  const names = ['Zoe', 'Łukasz', 'Lucy', 'Đorđe', 'Dora', 'Þóra', 'Thomas', 'Işıl', 'Isla', 'Æsa', 'Adam', 'Ewa']
+  const names = 'Zoe Łukasz Lucy Đorđe Dora Þóra Thomas Işıl Isla Æsa Adam Ewa'.split(' ')
   const sorted = sortByName(names.map((name, place) => person(place, name, '')))
-  expect(sorted.map(({ firstName }) => firstName)).toEqual([
-    ...['Adam', 'Æsa', 'Dora', 'Đorđe', 'Ewa', 'Işıl', 'Isla', 'Lucy', 'Łukasz', 'Thomas', 'Þóra', 'Zoe'],
-  ])
+  expect(sorted.map(({ firstName }) => firstName).join(' ')).toBe(
+    'Adam Æsa Dora Đorđe Ewa Işıl Isla Lucy Łukasz Thomas Þóra Zoe',
+  )
   const alike = [person(1, 'Nora', 'O’Shea'), person(2, 'Nora', "O'Shea"), person(3, 'No\u200bra', 'O`Shea')]
   expect([...getListNames(alike).values()].map((name) => name.slice(-8))).toEqual(['(user.1)', '(user.2)', '(user.3)'])
   expect(sortByName([person(1, 'Łukasz', 'Nowak'), person(2, 'Lukasz', 'Adamski')]).map(({ id }) => id)).toEqual([2, 1])
-})
-
-test('a single name has no space after it', () => {
-  expect([...getListNames([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
 })
 
 test('of many names, the first and the number of others are shown', () => {

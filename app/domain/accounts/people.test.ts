@@ -66,13 +66,8 @@ test('an erased person is not found, whatever their row contains', async () => {
 
 test('a taken username and a guessable password are reported at once', async () => {
   const { db, people } = riverbank
-  const person = {
-    firstName: 'Dan',
-    lastName: 'Byrne',
-    role: 'student',
-    username: 'DANIEL',
-    password: 'password1',
-  } as const
+  const name = { firstName: 'Dan', lastName: 'Byrne' }
+  const person = { ...name, role: 'student', username: 'DANIEL', password: 'password1' } as const
   const centre = { name: 'Riverbank', shortName: 'Riverbank' }
   await expect(addPerson(db, people.aoife, person, centre)).rejects.toMatchObject({
     status: 400,

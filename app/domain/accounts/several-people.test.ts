@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest'
 import { findByPassword } from '~/domain/accounts/accounts.server'
+import { lowerHashCost } from '~/test/hash-cost'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { newPeople } from './schema'
 import { addPeople, parseNames, suggestPassword, suggestUsername } from './several-people.server'
 
+lowerHashCost()
 const riverbank = setUpFreshRiverbank()
 const centre = { name: 'Riverbank Centre', shortName: 'Riverbank' }
 const add = (names: string, role: 'student' | 'tutor' = 'student') =>
   addPeople(riverbank.db, riverbank.people.aoife, newPeople.parse({ names, role }), centre)
-const usernames = async () => (await riverbank.db.selectFrom('users').select('username').execute()).length
+const countPeople = async () => (await riverbank.db.selectFrom('users').select('username').execute()).length
 
 test('a list of names becomes accounts, each with a password that works', async () => {
   const people = await add(
-    'Áine Ní Bhriain\r\n\r\n  Byrne, Mary Kate \n2. Łukasz Wójcik\n• Áine Nolan\n李 小龙\n"Fahy, Nuala"',
+    'Áine Ní Bhriain\r\n\r\n  Byrne, Mary Kate \n2. Łukasz Wójcik\n• Áine Nolan\n李 小龙\n"Fahy, Nuala"\nCher\nDaly,',
   )
-  expect(people.map(({ firstName, lastName, username }) => [firstName, lastName, username])).toEqual([
-    ['Áine', 'Ní Bhriain', 'aine.n'],
-    ['Mary Kate', 'Byrne', 'marykate.b'],
-    ['Łukasz', 'Wójcik', 'lukasz.w'],
-    ['Áine', 'Nolan', 'aine.n2'],
-    ['李', '小龙', 'student'],
-    ['Nuala', 'Fahy', 'nuala.f'],
+  expect(people.map(({ firstName, lastName, username }) => `${firstName}|${lastName}|${username}`)).toEqual([
+    'Áine|Ní Bhriain|aine.n',
+    'Mary Kate|Byrne|marykate.b',
+    'Łukasz|Wójcik|lukasz.w',
+    'Áine|Nolan|aine.n2',
+    '李|小龙|student',
+    'Nuala|Fahy|nuala.f',
+    'Cher||cher',
+    'Daly||daly',
   ])
   for (const { id, username, password } of people) {
     expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+$/)
@@ -31,7 +35,7 @@ test('a list of names becomes accounts, each with a password that works', async 
 })
 
 test('if any line is wrong, no one is added, and all wrong lines are listed', async () => {
-  const before = await usernames()
+  const before = await countPeople()
   await expect(add('Mary Byrne\nCher\nDaniel Okafor\nMARY BYRNE\n,\nA, B, C')).rejects.toMatchObject({
     status: 400,
     errors: {
@@ -43,68 +47,51 @@ test('if any line is wrong, no one is added, and all wrong lines are listed', as
       ],
     },
   })
-  expect(await usernames()).toBe(before)
+  expect(await countPeople()).toBe(before)
+  for (const [names, message] of [
+    ['\u200b\u202e', 'at least one name'],
+    ['mary@example.ie', '‘mary@example.ie’ is not a name.'],
+    ['Mary Byrne 087 123 4567', 'is not a name'],
+    [Array.from({ length: 31 }, (_, n) => `Mary ${'B'.repeat(n + 1)}`).join('\n'), 'at most 30 names'],
+    [`Mary ${'x'.repeat(300)}`, 'is not a name'],
+  ] as const)
+    expect(() => parseNames(names), names).toThrow(message)
 })
 
-test.each([
-  ['\u200b\u202e', 'at least one name'],
-  ['mary@example.ie', '‘mary@example.ie’ is not a name.'],
-  ['2026', 'is not a name'],
-  ['Mary Byrne 087 123 4567', 'is not a name'],
-  [Array.from({ length: 31 }, (_, n) => `Mary ${'B'.repeat(n + 1)}`).join('\n'), 'at most 30 names'],
-  ['x'.repeat(300), 'is not a name'],
-  [`Mary ${'x'.repeat(300)}`, 'is not a name'],
-  ['Mary Byrne\nByrne, Mary', 'Line 2: ‘Byrne, Mary’ is listed twice.'],
-])('the list %j is refused', (names, words) => {
-  expect(() => parseNames(names)).toThrow(words)
-})
-
-test.each([
-  ['Zoë', 'Møller', 'zoe.m2'],
-  ['Ж', '\'"', 'tutor2'],
-  ['Đorđe', 'Đukić', 'dorde.d'],
-  ['Æsa', 'Þórsdóttir', 'aesa.t'],
-  ['Işıl', 'Çelik', 'isil.c'],
-  ['Strauß', '', 'strauss'],
-  ['Олена', 'Шевченко', 'tutor2'],
-  ['O\u00a0Shea', '\u200bKelly', 'oshea.k'],
-  ['J', 'Byrne', 'j.b'],
-  ['J', '', 'tutor2'],
-  ['O’Neill', '-', 'oneill'],
-  ['a'.repeat(200), 'b', `${'a'.repeat(30)}.b`],
-])('the username of %s %s is free and plain', async (firstName, lastName, username) => {
+test('a suggested username is free and plain', async () => {
   const isTaken = async (one: string) => ['tutor', 'zoe.m'].includes(one)
-  expect(await suggestUsername({ firstName, lastName }, 'tutor', isTaken)).toBe(username)
+  for (const [firstName, lastName, username] of [
+    ['Zoë', 'Møller', 'zoe.m2'],
+    ['Ж', '\'"', 'tutor2'],
+    ['Đorđe', 'Đukić', 'dorde.d'],
+    ['Æsa', 'Þórsdóttir', 'aesa.t'],
+    ['Işıl', 'Çelik', 'isil.c'],
+    ['Strauß', '', 'strauss'],
+    ['O\u00a0Shea', '\u200bKelly', 'oshea.k'],
+    ['J', 'Byrne', 'j.b'],
+    ['J', '', 'tutor2'],
+    ['O’Neill', '-', 'oneill'],
+    ['a'.repeat(200), 'b', `${'a'.repeat(30)}.b`],
+  ] as const)
+    expect(await suggestUsername({ firstName, lastName }, 'tutor', isTaken)).toBe(username)
 })
 
-test('suggested passwords differ, and none is guessable', async () => {
+test('suggested passwords differ', async () => {
   const person = { username: 'river.s', firstName: 'River', lastName: 'Stone' }
   const passwords = new Set<string>()
-  for (let time = 0; time < 50; time++) passwords.add(await suggestPassword(person, centre))
-  expect(passwords.size).toBe(50)
+  for (let time = 0; time < 20; time++) passwords.add(await suggestPassword(person, centre))
+  expect(passwords.size).toBe(20)
 })
 
-test('a single name is a name', async () => {
-  const people = await add('Cher\nByrne,\n李')
-  expect(people.map(({ firstName, lastName, username }) => [firstName, lastName, username])).toEqual([
-    ['Cher', '', 'cher'],
-    ['Byrne', '', 'byrne'],
-    ['李', '', 'student'],
-  ])
-})
-
-test.each([
-  ['Łukasz Żółć\nLukasz Zolc', 'Line 2: ‘Lukasz Zolc’ is listed twice.'],
-  ["Nora O’Shea\nNora O'Shea", "Line 2: ‘Nora O'Shea’ is listed twice."],
-  ['Ibrahim\u00a0Khan\nIbrahim Khan', 'Line 2: ‘Ibrahim Khan’ is listed twice.'],
-  ['Anne‑Marie Daly\nDaly, Anne–Marie', 'Line 2: ‘Daly, Anne–Marie’ is listed twice.'],
-  ['Ðóra Þór\nDora\u200b Thor', 'Line 2: ‘Dora Thor’ is listed twice.'],
-  ['Cher\nCHER', 'Line 2: ‘CHER’ is listed twice.'],
-  ['Niamh\u2003Walsh\u200e', 'Line 1: ‘Niamh Walsh’ has an account already.'],
-])('the same name in different spelling is the same: %j', async (names, words) => {
-  await expect(add(names)).rejects.toThrow(words)
-})
-
-test('names in other scripts that look alike only without their marks are different', async () => {
+test('the same name in different spelling is the same, unless only its marks differ in another script', async () => {
+  for (const [names, message] of [
+    ['Łukasz Żółć\nLukasz Zolc', 'Line 2: ‘Lukasz Zolc’ is listed twice.'],
+    ["Nora O’Shea\nNora O'Shea", "Line 2: ‘Nora O'Shea’ is listed twice."],
+    ['Ibrahim\u00a0Khan\nIbrahim Khan', 'Line 2: ‘Ibrahim Khan’ is listed twice.'],
+    ['Anne‑Marie Daly\nDaly, Anne–Marie', 'Line 2: ‘Daly, Anne–Marie’ is listed twice.'],
+    ['Ðóra Þór\nDora\u200b Thor', 'Line 2: ‘Dora Thor’ is listed twice.'],
+    ['Niamh\u2003Walsh\u200e', 'Line 1: ‘Niamh Walsh’ has an account already.'],
+  ] as const)
+    await expect(add(names)).rejects.toThrow(message)
   expect(await add('रमा\nराम\n李\n力')).toHaveLength(4)
 })

