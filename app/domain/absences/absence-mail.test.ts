@@ -60,6 +60,15 @@ async function closeOn(day: number, endDate?: string) {
   await addEvent(riverbank.db, riverbank.people.aoife, newEvent.parse(event))
 }
 
+test('it comes even with no absences, so that silence means a fault', async () => {
+  expect(await looksAt('10:00')).toBe(true)
+  const text = await mailAt('10:00')
+  expect(text).toMatch(/^Riverbank: everybody is expected today\n.*Everybody is expected today\n/s)
+  expect(text).toMatch(/no absences are recorded\.\n.*If it does not come, something is wrong\./s)
+  expect(text).not.toContain('is late')
+  expect(await looksAt('11:00', { started: '10:59' }), 'a second start sends no second mail').toBe(false)
+})
+
 test('it says at ten who is not coming, once a day', async () => {
   await absent()
   expect([await looksAt('09:59'), await looksAt('10:00'), await looksAt('10:01')]).toEqual([false, true, false])
@@ -67,14 +76,6 @@ test('it says at ten who is not coming, once a day', async () => {
   expect(text).toMatch(/^Riverbank: 1 not coming today\n.*Wednesday,? 30 June.*\nDaniel Okafor\n/s)
   expect(text).not.toMatch(/dentist|is late/)
   expect(await looksAt('10:00', { day: '2027-07-01' })).toBe(true)
-})
-
-test('it comes even with no absences, so that silence means a fault', async () => {
-  expect(await looksAt('10:00')).toBe(true)
-  const text = await mailAt('10:00')
-  expect(text).toMatch(/^Riverbank: everybody is expected today\n.*Everybody is expected today\n/s)
-  expect(text).toMatch(/no absences are recorded\.\n.*If it does not come, something is wrong\./s)
-  expect(text).not.toContain('is late')
 })
 
 test('a first absence after that sends a second mail; later ones only appear in the list', async () => {
@@ -96,12 +97,6 @@ test('a waiting mail is replaced, and is not sent once it is turned off', async 
   expect(await mailAt('10:21', '2027-07-01')).not.toContain('first email')
   await setAbsenceMail(db, people.aoife, false)
   expect(await deliveries()).toEqual([])
-})
-
-test('two starts in one day send one mail', async () => {
-  expect(await looksAt('10:00', { started: '09:00' })).toBe(true)
-  expect(await looksAt('11:00', { started: '10:59' })).toBe(false)
-  expect(await looksAt('12:00', { started: '11:59' })).toBe(false)
 })
 
 test.each([
@@ -137,13 +132,7 @@ test('none comes at weekends, unless there is a session or an absence', async ()
   expect(await looksAt('10:00', { day: '2027-07-04' })).toBe(true)
 })
 
-test('none comes on a closed day, even with absences', async () => {
-  await closeOn(30)
-  await absent()
-  expect(await looksAt('10:00')).toBe(false)
-})
-
-test('none comes while the centre is closed for several days', async () => {
+test('none comes while the centre is closed, even with absences', async () => {
   await closeOn(29, '2027-07-01')
   await absent()
   expect(await looksAt('10:00')).toBe(false)

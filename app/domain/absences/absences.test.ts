@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeBackup } from '~/backups/make.server'
 import { closeAccountById } from '~/domain/accounts/people.server'
-import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
@@ -86,7 +82,6 @@ test('removing an absence ends it yesterday, or deletes it if it has not begun; 
   ])
   await removeAbsence(db, people.aoife, others.id)
   expect(await listAbsentOn(db)).toEqual([])
-  await expect(removeAbsence(db, people.aoife, others.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a student has at most thirty absences ahead and ten links', async () => {
@@ -112,43 +107,35 @@ test('only students have links and absences; a closed account loses its links an
   expect([await listAbsentOn(db), (await listAbsences(db)).items]).toEqual([[], []])
 })
 
-test.each([
-  ['today', on(0), true, true],
-  ['a year ahead', on(366), true, true],
-  ['more than a year ahead', on(367), false, false],
-  ['until more than a year ahead', on(0, 367), false, false],
-  ['yesterday', on(-1), false, true],
-  ['eight days ago', on(-8), false, false],
-  ['back to front', on(3, 2), false, false],
-  ['with 200 letters', on(0, null, 'x'.repeat(200)), true, true],
-  ['with 201 letters', on(0, null, 'x'.repeat(201)), false, false],
-  ['without a day', { ...on(0), startDate: '' }, false, false],
-])('an absence %s', (_, absence, ofFamily, ofTutor) => {
-  expect(familyAbsence.safeParse(absence).success).toBe(ofFamily)
-  expect(newAbsence.safeParse({ ...absence, studentId: 2 }).success).toBe(ofTutor)
+test('an absence is at most a year ahead; tutors can also record the last week', () => {
+  for (const [absence, ofFamily, ofTutor] of [
+    [on(0), true, true],
+    [on(366), true, true],
+    [on(367), false, false],
+    [on(0, 367), false, false],
+    [on(-1), false, true],
+    [on(-8), false, false],
+    [on(3, 2), false, false],
+    [on(0, null, 'x'.repeat(200)), true, true],
+    [on(0, null, 'x'.repeat(201)), false, false],
+    [{ ...on(0), startDate: '' }, false, false],
+  ] as const) {
+    expect(familyAbsence.safeParse(absence).success, JSON.stringify(absence)).toBe(ofFamily)
+    expect(newAbsence.safeParse({ ...absence, studentId: 2 }).success, JSON.stringify(absence)).toBe(ofTutor)
+  }
 })
 
 test('an absent student sees that, and the next day they come', async () => {
   const { db, people } = riverbank
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
+  const art = { from: '9:30', to: '12:30', activity: 'Art' }
   for (const weekday of ['Monday', 'Tuesday', 'Wednesday'])
-    await addWeekSession(
-      db,
-      people.aoife,
-      newWeekSession.parse({ weekday, from: '9:30', to: '12:30', activity: 'Art' }),
-    )
-  expect(await getDayOfStudent(db, people.daniel)).toMatchObject({
-    isAway: false,
-    nextDay: '2026-11-24',
-    now: [expect.any(Number)],
-  })
+    await addWeekSession(db, people.aoife, newWeekSession.parse({ weekday, ...art }))
+  const here = { isAway: false, nextDay: '2026-11-24', now: [expect.any(Number)] }
+  expect(await getDayOfStudent(db, people.daniel)).toMatchObject(here)
   await sayAbsent(db, await make(), on(0, 1))
-  expect(await getDayOfStudent(db, people.daniel)).toMatchObject({
-    isAway: true,
-    sessions: [],
-    nextDay: '2026-11-25',
-    now: [],
-  })
+  const away = { isAway: true, sessions: [], nextDay: '2026-11-25', now: [] }
+  expect(await getDayOfStudent(db, people.daniel)).toMatchObject(away)
   expect(await getDayOfStudent(db, people.niamh)).toMatchObject({ isAway: false, nextDay: '2026-11-24' })
 })
 
@@ -185,23 +172,4 @@ test('the log says who recorded what, and which family link it was', async () =>
     'recorded an absence: Daniel Okafor, 23 November 2026 to 24 November 2026',
   ])
   expect(inWords(splitActivitySentence(made!))).toBe('made a family link for Daniel Okafor (Mother)')
-})
-
-test('no secret is on the disk or in a backup in clear; erasing a person leaves nothing of their links and absences', async () => {
-  const { db, uploads, settings, people } = riverbank
-  const token = await make('Grandmother in Ballyhaunis')
-  await sayAbsent(db, token, on(0, 3, 'Heron watching in Leitrim.'))
-  const { path } = await makeBackup(settings.dataDir, join(settings.dataDir, 'backup.zip'))
-  const files = [path, ...['', '-wal'].map((end) => join(settings.dataDir, `riverbank.sqlite${end}`))]
-  for (const file of files) expect((await readFile(file)).includes(token), file).toBe(false)
-  const parts: Buffer[] = []
-  for await (const part of await exportPerson(db, uploads, people.aoife, people.daniel.id)) parts.push(part as Buffer)
-  expect(Buffer.concat(parts).length).toBeGreaterThan(100)
-  await erasePerson(db, uploads, people.aoife, people.daniel.id)
-  expect(await db.selectFrom('familyLinks').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
-  for (const file of files.slice(1)) {
-    const bytes = await readFile(file)
-    for (const words of ['Ballyhaunis', 'Heron watching']) expect(bytes.includes(words), file).toBe(false)
-  }
 })

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { makeBackup } from '~/backups/make.server'
+import { makeFamilyLink } from '~/domain/absences/family-links.server'
 import { closeAccountById } from '~/domain/accounts/people.server'
-import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { formatIsoDay, toDay } from '~/domain/events/days'
 import { hashSecret } from '~/domain/secret.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -47,28 +46,22 @@ const wrong = ({ username, code }: DayCode, n = 1) => ({
 const statusOf = (entering: Promise<unknown>) => entering.then(() => 200).catch(({ status }) => status)
 const isIn = async (cookie: string) => (await findSession(riverbank.db, 'cookie', cookie)) !== null
 
-test('a removed card works on no phone that it was copied to; a log-in by password stays', async () => {
+test('a replaced or removed card works on no phone that it was copied to; a log-in by password stays', async () => {
   const { db, people, sessions } = riverbank
   const token = await make()
   const [tablet, copy] = [await enter(token), await enter(token)]
   expect([await isIn(tablet), await isIn(copy)]).toEqual([true, true])
   expect((await findCard(db, people.daniel.id))?.lastUsedAt).not.toBeNull()
+  // A new card ends the sessions of the old one, too.
+  const next = await make()
+  expect([await isIn(tablet), await isIn(copy), await findCardHolder(db, token)]).toEqual([false, false, null])
+  const holder = { firstName: 'Daniel', asksForDigits: false, isLocked: false }
+  expect(await findCardHolder(db, next)).toEqual(holder)
+  const last = await enter(next)
   await withdrawCard(db, people.aoife, people.daniel.id)
-  expect([await isIn(tablet), await isIn(copy), await isIn(sessions.daniel.cookie)]).toEqual([false, false, true])
-  expect(await findCardHolder(db, token)).toBeNull()
-  await expect(enter(token)).rejects.toMatchObject({ status: 404 })
-})
-
-test('a new card replaces the old one and ends its sessions', async () => {
-  const old = await make()
-  const started = await enter(old)
-  const token = await make()
-  expect([await isIn(started), await findCardHolder(riverbank.db, old)]).toEqual([false, null])
-  expect(await findCardHolder(riverbank.db, token)).toEqual({
-    firstName: 'Daniel',
-    asksForDigits: false,
-    isLocked: false,
-  })
+  expect([await isIn(last), await isIn(sessions.daniel.cookie)]).toEqual([false, true])
+  expect(await findCardHolder(db, next)).toBeNull()
+  await expect(enter(next)).rejects.toMatchObject({ status: 404 })
 })
 
 test('tutors have no cards or codes, not even former students, nor do closed accounts', async () => {
@@ -93,9 +86,8 @@ test('four digits may be wrong five times in a row, even all at once; then only 
   const token = await make('4071')
   await expect(enter(token)).rejects.toMatchObject({ status: 400, errors: { digits: [expect.any(String)] } })
   expect(await isIn(await enter(token, '40 71'))).toBe(true)
-  const guesses = await Promise.allSettled(Array.from({ length: 1000 }, (_, n) => enter(token, String(5000 + n))))
-  const statuses = guesses.map((guess) => guess.status === 'rejected' && guess.reason.status)
-  expect(statuses).toEqual([400, 400, 400, 400, ...Array(996).fill(403)])
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => statusOf(enter(token, String(5000 + n)))))
+  expect(guesses).toEqual([400, 400, 400, 400, ...Array(16).fill(403)])
   await expect(enter(token, '4071')).rejects.toMatchObject({ status: 403 })
   expect((await findCard(db, people.daniel.id))?.isLocked).toBe(true)
   await unlockCard(db, people.aoife, people.daniel.id)
@@ -108,8 +100,8 @@ test('five wrong tries lock a student’s code, and no other, until a tutor make
   expect(await statusOf(enterByCode({ ...own, code: other.code }))).toBe(400)
   expect(await statusOf(enterByCode(own))).toBe(200)
   // A correct code in between does not reset the count.
-  const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
-  expect(guesses).toEqual([400, 400, 400, ...Array(97).fill(403)])
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
+  expect(guesses).toEqual([400, 400, 400, ...Array(17).fill(403)])
   expect(await statusOf(enterByCode(own))).toBe(403)
   expect(await findDayCode(db, people.daniel.id)).toEqual({ expiresAt: own.expiresAt, isLocked: true })
   expect(await isIn((await enterByCode(other))!)).toBe(true)
@@ -142,25 +134,20 @@ test('a session ends with its card or code at the latest, and a new code ends th
     const sessions = db.selectFrom('sessions').select(['expiresAt', 'endedAt'])
     return sessions.where('cookieHash', '=', hashSecret(cookie)).executeTakeFirstOrThrow()
   }
+  const expire = async (table: 'signInCards' | 'dayCodes', hours: number) => {
+    const expiresAt = inHours(hours)
+    await db.updateTable(table).set({ expiresAt }).execute()
+  }
   const token = await make()
-  await db
-    .updateTable('signInCards')
-    .set({ expiresAt: inHours(2) })
-    .execute()
+  await expire('signInCards', 2)
   const byCard = await enter(token)
   expect((await ends(byCard)).expiresAt).toBe((await findCard(db, people.daniel.id))?.expiresAt)
-  await db
-    .updateTable('signInCards')
-    .set({ expiresAt: inHours(100) })
-    .execute()
+  await expire('signInCards', 100)
   const inHalfADay = (await ends(await enter(token))).expiresAt
   expect(inHalfADay > inHours(11.9) && inHalfADay < inHours(12.1)).toBe(true)
 
   const code = await makeCode()
-  await db
-    .updateTable('dayCodes')
-    .set({ expiresAt: inHours(1) })
-    .execute()
+  await expire('dayCodes', 1)
   const byCode = (await enterByCode(code))!
   expect(await ends(byCode)).toEqual({ expiresAt: (await findDayCode(db, people.daniel.id))?.expiresAt, endedAt: null })
   await makeCode()
@@ -194,33 +181,31 @@ test('a card works to the end of its last day in Dublin, and a code for twelve h
   }
 })
 
-test.each([
-  [dayIn(0), null, true],
-  [dayIn(-1), null, false],
-  [dayIn(365), null, true],
-  [dayIn(368), null, false],
-  [dayIn(30), '4071', true],
-  [dayIn(30), '1111', false],
-  [dayIn(30), '1234', false],
-  [dayIn(30), '407', false],
-])('a card until %s with the digits %s: %s', (until, digits, isTaken) => {
-  expect(newCard.safeParse({ until, digits }).success).toBe(isTaken)
+test('a card lasts at most a year, and its digits are hard to guess', () => {
+  for (const [days, digits, isValid] of [
+    [0, null, true],
+    [-1, null, false],
+    [365, null, true],
+    [368, null, false],
+    [30, '4071', true],
+    [30, '1111', false],
+    [30, '1234', false],
+    [30, '407', false],
+  ] as const)
+    expect(newCard.safeParse({ until: dayIn(days), digits }).success, `${days} ${digits}`).toBe(isValid)
 })
 
 test('no secret is on the disk or in a backup in clear', async () => {
-  const { db, settings } = riverbank
+  const { db, settings, people } = riverbank
   const token = await make('4071')
+  const familyLink = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
   const { code } = await makeCode()
   const cookie = await enter(token, '4071')
   const { path } = await makeBackup(settings.dataDir, join(settings.dataDir, 'backup.zip'))
   // A backup's parts are stored uncompressed.
-  for (const file of [
-    path,
-    join(settings.dataDir, 'riverbank.sqlite'),
-    join(settings.dataDir, 'riverbank.sqlite-wal'),
-  ]) {
+  for (const file of [path, ...['', '-wal'].map((end) => join(settings.dataDir, `riverbank.sqlite${end}`))]) {
     const bytes = await readFile(file)
-    for (const secret of [token, cookie]) expect(bytes.includes(secret), file).toBe(false)
+    for (const secret of [token, cookie, familyLink]) expect(bytes.includes(secret), file).toBe(false)
   }
   const rows = [
     await db.selectFrom('signInCards').selectAll().execute(),
@@ -228,18 +213,4 @@ test('no secret is on the disk or in a backup in clear', async () => {
   ]
   expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
   expect(JSON.stringify(rows)).not.toContain('"4071"')
-})
-
-test('a person’s export says when their card was used, and erasing them leaves no trace of it', async () => {
-  const { db, uploads, people } = riverbank
-  const token = await make()
-  await enter(token)
-  await makeCode()
-  const zip = await text(await exportPerson(db, uploads, people.aoife, people.daniel.id))
-  expect(zip.length).toBeGreaterThan(100)
-  await erasePerson(db, uploads, people.aoife, people.daniel.id)
-  expect(await db.selectFrom('signInCards').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('dayCodes').selectAll().execute()).toEqual([])
-  const lines = db.selectFrom('activity').select('title').where('noun', 'in', ['sign-in card', 'code for a day'])
-  expect(await lines.execute()).toEqual([])
 })

@@ -98,32 +98,31 @@ it('the form takes addresses and hours as people write them', () => {
   })
 })
 
-it.each([
-  ['name', ''],
-  ['name', '\u200b'],
-  ['name', 'x'.repeat(121)],
-  ['shortName', 'x'.repeat(41)],
-  ['phone', 'none'],
-  ['phone', '1'.repeat(61)],
-  ['email', 'the office'],
-  ['address', ' \n '],
-  ['address', 'x'.repeat(301)],
-  ['openingHours', ''],
-  ['openingHours', undefined],
-  ['address', undefined],
-  ['openingHours', '\n\n'],
-  ['openingHours', 'Monday\n'.repeat(8)],
-  ['openingHours', 'x'.repeat(81)],
-  ['chy', '1'.repeat(21)],
-  ['tagline', 'x'.repeat(81)],
-  ['theme', 'constructor'],
-  ['social', 'javascript:alert(1)'],
-  ['social', 'https://a.ie\nftp://b.ie'],
-  ['social', 'https://a.ie\nhttps://a.ie'],
-  ['social', [1, 2, 3, 4, 5].map((one) => `https://${one}.ie`).join('\n')],
-  ['social', `https://a.ie/${'x'.repeat(300)}`],
-])('the form refuses %s=%j', (field, value) => {
-  expect(messages({ [field]: value })).toHaveLength(1)
+it('the form refuses what is empty, too long or of another kind', () => {
+  for (const [field, value] of [
+    ['name', '\u200b'],
+    ['name', 'x'.repeat(121)],
+    ['shortName', 'x'.repeat(41)],
+    ['phone', 'none'],
+    ['phone', '1'.repeat(61)],
+    ['email', 'the office'],
+    ['address', ' \n '],
+    ['address', 'x'.repeat(301)],
+    ['address', undefined],
+    ['openingHours', undefined],
+    ['openingHours', '\n\n'],
+    ['openingHours', 'Monday\n'.repeat(8)],
+    ['openingHours', 'x'.repeat(81)],
+    ['chy', '1'.repeat(21)],
+    ['tagline', 'x'.repeat(81)],
+    ['theme', 'constructor'],
+    ['social', 'javascript:alert(1)'],
+    ['social', 'https://a.ie\nftp://b.ie'],
+    ['social', 'https://a.ie\nhttps://a.ie'],
+    ['social', [1, 2, 3, 4, 5].map((one) => `https://${one}.ie`).join('\n')],
+    ['social', `https://a.ie/${'x'.repeat(300)}`],
+  ] as const)
+    expect(messages({ [field]: value }), `${field} ${value}`).toHaveLength(1)
 })
 
 it('a registration number is stored without the register’s name', () => {
@@ -136,15 +135,14 @@ it('a registration number is stored without the register’s name', () => {
   ])
 })
 
-it.each(['name', 'shortName', 'tagline', 'phone', 'address', 'openingHours'])(
-  'the form removes header injections and reversed text from %s',
-  (field) => {
+it('the form removes header injections and reversed text', () => {
+  for (const field of ['name', 'shortName', 'tagline', 'phone', 'address', 'openingHours']) {
     const typed = { ...whole, [field]: '091 555\r\nBcc: all@x.example\u202e\u0000 1' }
     const parsed = centreDetails.parse(typed) as Record<string, string>
-    expect(parsed[field]?.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]|^Bcc/u)
+    expect(parsed[field]?.replaceAll('\n', ''), field).not.toMatch(/[\p{Cc}\u202e]|^Bcc/u)
     if (field !== 'openingHours') expect(parsed[field]).not.toContain('\n')
-  },
-)
+  }
+})
 
 const centre = () => riverbank.context.settings.centre
 const put = (bytes?: Buffer, hasName?: boolean) =>
@@ -157,27 +155,27 @@ const put = (bytes?: Buffer, hasName?: boolean) =>
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 
 test('a logo is shown at once, uncropped, and stored while it is the logo', async () => {
-  await put(await createPicture(300, 100).png().toBuffer())
+  await put(await createPicture(30, 10).png().toBuffer())
   const { logo } = centre()
-  expect(logo).toMatch(/-300x100\./)
+  expect(logo).toMatch(/-30x10\./)
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(0)
   expect([...(await listPicturesInUse(riverbank.db))]).toEqual([logo])
 
-  await put(await createPicture(80, 80).png().toBuffer())
-  expect(centre().logo).toMatch(/-80x80\./)
+  await put(await createPicture(8, 8).png().toBuffer())
+  const next = centre().logo
+  expect(next).toMatch(/-8x8\./)
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
-})
 
-test('removing the logo restores our drawing', async () => {
-  await put(await createPicture(80, 80).png().toBuffer())
-  await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
-  expect(centre().logo).toBeNull()
-  expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
+  // Each start reads it again, and it is no change of a website page.
+  centre().logo = null
+  await loadCentre(riverbank.db, centre())
+  expect(centre().logo).toBe(next)
+  expect((await findPage(riverbank.db, websitePages.home)).version).toBe(0)
 })
 
 test('a logo with the name stays marked until the mark or the logo is removed', async () => {
   await expect(put(undefined, true)).rejects.toMatchObject({ status: 400, errors: { file: ['Please upload a file.'] } })
-  await put(await createPicture(400, 80).png().toBuffer(), true)
+  await put(await createPicture(40, 8).png().toBuffer(), true)
   const { logo } = centre()
   expect(centre().logoHasName).toBe(true)
   await put(undefined, false)
@@ -186,6 +184,7 @@ test('a logo with the name stays marked until the mark or the logo is removed', 
   expect(centre()).toMatchObject({ logo, logoHasName: true })
   await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
   expect(centre()).toMatchObject({ logo: null, logoHasName: false })
+  expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
 
 test('a file that is not a picture changes nothing', async () => {
@@ -194,13 +193,4 @@ test('a file that is not a picture changes nothing', async () => {
     errors: { file: [expect.stringContaining('images')] },
   })
   expect(centre().logo).toBeNull()
-})
-
-test('each start reads the logo again, and website pages don’t affect it', async () => {
-  await put(await createPicture(80, 80).png().toBuffer())
-  const { logo } = centre()
-  centre().logo = null
-  await loadCentre(riverbank.db, centre())
-  expect(centre().logo).toBe(logo)
-  expect((await findPage(riverbank.db, websitePages.home)).version).toBe(0)
 })

@@ -29,12 +29,17 @@ test('each display has its own text and can be read back from it', () => {
   expect(serializeDisplay(DEFAULT_DISPLAY)).toBe('')
 })
 
-test.each(['', 'constructor', '__proto__.toString', '100.usual.device', '.'.repeat(100_000), '1500', 'DARK'])(
-  '%j is ignored',
-  (written) => expect(parseDisplay(written)).toEqual(DEFAULT_DISPLAY),
-)
-
 test('a text in another order, or with extra parts, becomes one of the 288', () => {
+  for (const written of [
+    '',
+    'constructor',
+    '__proto__.toString',
+    '100.usual.device',
+    '.'.repeat(100_000),
+    '1500',
+    'DARK',
+  ])
+    expect(parseDisplay(written)).toEqual(DEFAULT_DISPLAY)
   expect(serializeDisplay(parseDisplay('plain.dark.<script>.200.150.plain'))).toBe('150.dark.plain')
 })
 

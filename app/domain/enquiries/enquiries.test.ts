@@ -63,14 +63,6 @@ test('an enquiry marked as spam is no longer sent; sent mails stay recorded', as
   expect(await mails()).toMatchObject([{ state: 'sent' }])
 })
 
-test('an enquiry is marked as answered, with the tutor’s name, and as open again', async () => {
-  const id = await add()
-  await setAnswered(riverbank.db, aoife, id, true)
-  expect(await list()).toMatchObject([{ id, answeredAt: expect.stringMatching(/Z$/), answeredBy: 'Aoife Brennan' }])
-  await setAnswered(riverbank.db, aoife, id, false)
-  expect(await list()).toMatchObject([{ id, answeredAt: null, answeredBy: null }])
-})
-
 test('the log names an enquiry by its subject, never by its author', async () => {
   const id = await add()
   await setAnswered(riverbank.db, aoife, id, false)
@@ -79,7 +71,9 @@ test('the log names an enquiry by its subject, never by its author', async () =>
   await markEnquiryReal(riverbank.db, aoife, id, officeEmail)
   await mailBecomes('failed')
   await mailEnquiryAgain(riverbank.db, aoife, id, officeEmail)
+  expect(await list()).toMatchObject([{ id, answeredAt: null, answeredBy: null }])
   await setAnswered(riverbank.db, aoife, id, true)
+  expect(await list()).toMatchObject([{ id, answeredAt: expect.stringMatching(/Z$/), answeredBy: 'Aoife Brennan' }])
   const verbs = (await listActivity(riverbank.db, { limit: 5 })).map(({ action }) => action)
   expect(verbs.reverse()).toEqual(['reopened', 'marked as spam', 'marked as real', 'sent again', 'answered'])
   const [line] = await listActivity(riverbank.db)
@@ -100,7 +94,6 @@ test('deleting an enquiry deletes its mail, and the log has no names', async () 
 test.each([
   ['failed', 2],
   ['uncertain', 2],
-  ['pending', 1],
   ['sending', 1],
   ['sent', 1],
 ] as const)('‘Send it again’ after a mail that is %s leaves %i mails, and none for spam', async (state, number) => {
@@ -143,7 +136,9 @@ test('a search finds part of an enquiry, ignoring case and accents; open ones fi
 })
 
 test('a search covers all enquiries and shows results in pages', async () => {
-  for (let number = 0; number < 205; number++) await add(false, { name: `Maura ${number}` })
+  const row = { email: 'maura@example.ie', subject: 'visit', message: 'May we come?', createdAt: '2026-11-01' } as const
+  const rows = Array.from({ length: 205 }, (_, number) => ({ ...row, name: `Maura ${number}` }))
+  await riverbank.db.insertInto('enquiries').values(rows).execute()
   const page = await paginateEnquiries(riverbank.db, { isSpam: false, text: 'maura', page: 2 })
   expect(page).toMatchObject({ found: 205, pages: 11, page: 2 })
   expect(page.items.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, place) => `Maura ${184 - place}`))

@@ -24,17 +24,11 @@ test('people have no address until they make one; then it stays the same', async
   expect(await isCalendarToken(db, sign, token)).toBe(true)
 })
 
-test('a new address stops the old one', async () => {
+test('a replaced or removed address, or one of a closed account, does not work', async () => {
+  const { db, people } = riverbank
   const old = await tokenOfDaniel()
   const token = await tokenOfDaniel()
-  expect(token).not.toBe(old)
-  expect(await isCalendarToken(riverbank.db, sign, old)).toBe(false)
-  expect(await isCalendarToken(riverbank.db, sign, token)).toBe(true)
-})
-
-test('a removed address, or one of a closed account, does not work', async () => {
-  const { db, people } = riverbank
-  const token = await tokenOfDaniel()
+  expect([await isCalendarToken(db, sign, old), await isCalendarToken(db, sign, token)]).toEqual([false, true])
   await removeCalendarAddress(db, people.daniel.id)
   expect(await isCalendarToken(db, sign, token)).toBe(false)
   const again = await tokenOfDaniel()
@@ -52,16 +46,7 @@ test('the database alone does not give an address away', async () => {
 test('invalid tokens do not work', async () => {
   const token = await tokenOfDaniel()
   const { niamh } = riverbank.people
-  for (const other of [
-    '',
-    '.',
-    '1.',
-    'x',
-    token.slice(0, -1),
-    `${token}A`,
-    `0${token}`,
-    token.replace(/^\d+/, String(niamh.id)),
-    `${'9'.repeat(40)}.x`,
-  ])
+  const others = [token.slice(0, -1), `${token}A`, `0${token}`, token.replace(/^\d+/, String(niamh.id))]
+  for (const other of ['', '.', '1.', 'x', `${'9'.repeat(40)}.x`, ...others])
     expect(await isCalendarToken(riverbank.db, sign, other), other).toBe(false)
 })

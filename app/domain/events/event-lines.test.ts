@@ -73,17 +73,17 @@ test('all events of a series can be listed', async () => {
   expect(await paginateSeries(riverbank.db, today, { series: 999, page: 1 })).toMatchObject({ items: [], text: null })
 })
 
-test.each([
-  ['tea', ['Tea morning, 25 November: Every Tuesday until 2 December 2025, 9 times']],
-  ['COIS FARRAIGE', ['Céilí, 1 December']],
-  ['ceili', ['Céilí, 1 December', 'Old ceili, 1 November']],
-  ['scones', ['Bake sale, 30 October']],
-  ['nothing like it', []],
-  ['%', []],
-])('a search finds titles, places and descriptions, past ones last: %j', async (text, expected) => {
+test('a search finds titles, places and descriptions, past ones last', async () => {
   await addTeas(december(2))
   await add({ title: 'Bake sale', day: 30, description: 'We bake scones.' })
   await add({ title: 'Céilí', ...december(1), location: 'Cois Farraige' })
   await add({ title: 'Old ceili', day: 1, month: 'November' })
-  expect(await list({ text })).toEqual(expected)
+  for (const [text, found] of [
+    ['tea', ['Tea morning, 25 November: Every Tuesday until 2 December 2025, 9 times']],
+    ['COIS FARRAIGE', ['Céilí, 1 December']],
+    ['ceili', ['Céilí, 1 December', 'Old ceili, 1 November']],
+    ['scones', ['Bake sale, 30 October']],
+    ['%', []],
+  ] as const)
+    expect(await list({ text }), text).toEqual(found)
 })

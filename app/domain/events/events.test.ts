@@ -38,28 +38,26 @@ const riverbank = setUpFreshRiverbank()
 
 const activity = async () =>
   (await listActivity(riverbank.db))
-    .filter(({ noun }) => noun !== 'account')
-    .map(({ actorName, action, noun, title }) => [actorName, action, noun, title])
+    .filter(({ noun }) => noun === 'event')
+    .map(({ action, title }) => `${action} ${title}`)
+const add = (event: Partial<NewEvent>) => addEvent(riverbank.db, riverbank.people.aoife, { ...tea, ...event })
+const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
 
 test('events are listed by day and hour, not alphabetically', async () => {
-  const { db, people } = riverbank
-  for (const [title, time, day, month, year] of [
-    ['December', '10:00', 1, 'December', 2025],
-    ['next year', '10:00', 2, 'January', 2026],
-    ['afternoon', '14:00', 9, 'October', 2025],
-    ['morning', '9:30-11:00', 9, 'October', 2025],
-    ['all day', null, 9, 'October', 2025],
-    ['before', '10:00', 10, 'September', 2025],
-  ] as const)
-    await addEvent(db, people.aoife, { ...tea, title, time, day, month, year })
-  expect((await listEvents(db)).items.map(({ title }) => title)).toEqual([
-    'before',
-    'all day',
-    'morning',
-    'afternoon',
-    'December',
-    'next year',
-  ])
+  const { db } = riverbank
+  await add({ title: 'December', day: 1, month: 'December' })
+  await add({ title: 'next year', day: 2, month: 'January', year: 2026 })
+  await add({ title: 'afternoon', time: '14:00', day: 9 })
+  await add({ title: 'morning', time: '9:30-11:00', day: 9 })
+  await add({ title: 'all day', time: null, day: 9 })
+  await add({ title: 'before', day: 10, month: 'September' })
+  expect(await titles()).toEqual(['before', 'all day', 'morning', 'afternoon', 'December', 'next year'])
+  const now = { day: 10, month: 'October', year: 2025 } as const
+  const lines = async (isPast: boolean) =>
+    (await paginateEventLines(db, now, { page: 1, isPast })).items.map(({ title }) => title)
+  expect(await lines(false)).toEqual(['December', 'next year'])
+  expect(await lines(true)).toEqual(['afternoon', 'morning', 'all day', 'before'])
+  expect((await paginateEventLines(db, { ...now, day: 9 }, { page: 1 })).items[0]?.title).toBe('all day')
 })
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
@@ -67,12 +65,8 @@ const messages = (result: { error?: { issues: { path: PropertyKey[]; message: st
 
 test('the page and the API create the same event', () => {
   const { day: _, month: __, year: ___, ...words } = tea
-  expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual({ ...tea, repeat: 'week', repeatUntil: null })
-  expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({
-    ...tea,
-    repeat: 'week',
-    repeatUntil: null,
-  })
+  for (const form of [{ date: '2025-10-14' }, { date: '14/10/2025', repeatUntil: '' }])
+    expect(eventForm.parse({ ...words, ...form })).toEqual({ ...tea, repeat: 'week', repeatUntil: null })
   expect(newEvent.parse(tea)).toEqual(tea)
   const bare = { title: 'Tea', day: 1, month: 'May', year: 2026 }
   expect(newEvent.parse(bare)).toEqual({
@@ -85,7 +79,7 @@ test('the page and the API create the same event', () => {
 test('an event is on the website unless its box is unticked or a call says otherwise', () => {
   const { day, month, year, onWebsite: _, ...words } = tea
   const form = { ...words, date: '14/10/2025' }
-  expect(eventForm.parse({ ...form, onWebsite: 'on' }).onWebsite).toBe(true)
+  expect(eventForm.parse({ ...form, onWebsite: 'on' })).toEqual({ ...tea, repeat: 'week', repeatUntil: null })
   expect(eventForm.parse(form).onWebsite).toBe(false)
   const sent = { ...words, day, month, year }
   expect(newEvent.parse(sent).onWebsite).toBe(true)
@@ -93,23 +87,23 @@ test('an event is on the website unless its box is unticked or a call says other
 })
 
 test('closed days are listed for the requested range', async () => {
-  const { db, people } = riverbank
-  await addEvent(db, people.aoife, { ...tea, title: 'Bank holiday', day: 27, closed: true })
-  await addEvent(db, people.aoife, { ...tea, title: 'Floor is painted', day: 27, closed: true })
-  await addEvent(db, people.aoife, { ...tea, day: 28 })
+  const { db } = riverbank
+  await add({ title: 'Bank holiday', day: 27, closed: true })
+  await add({ title: 'Floor is painted', day: 27, closed: true })
+  await add({ day: 28 })
   expect(await listClosedDays(db, { from: '2025-10-01', before: '2025-11-01' })).toEqual(['2025-10-27'])
   expect(await listClosedDays(db, { from: '2025-10-28', before: '2025-11-01' })).toEqual([])
 })
 
 test('a day of the calendar shows its first event, or why the centre is closed', async () => {
-  const { db, people } = riverbank
+  const { db } = riverbank
   const long = 'A walk along the canal with the choir and the art class'
-  await addEvent(db, people.aoife, { ...tea, title: 'Lunch', time: '13:00' })
-  await addEvent(db, people.aoife, { ...tea, title: 'Art', time: '9:30' })
-  await addEvent(db, people.aoife, { ...tea, title: long, day: 15 })
-  await addEvent(db, people.aoife, { ...tea, title: 'Choir', day: 27, time: '9:00' })
-  await addEvent(db, people.aoife, { ...tea, title: 'Bank holiday', day: 27, time: null, closed: true })
-  await addEvent(db, people.aoife, { ...tea, title: 'Floor is painted', day: 27, time: '8:00', closed: true })
+  await add({ title: 'Lunch', time: '13:00' })
+  await add({ title: 'Art', time: '9:30' })
+  await add({ title: long, day: 15 })
+  await add({ title: 'Choir', day: 27, time: '9:00' })
+  await add({ title: 'Bank holiday', day: 27, time: null, closed: true })
+  await add({ title: 'Floor is painted', day: 27, time: '8:00', closed: true })
   const days = { from: '2025-10-14', before: '2025-10-28' }
   expect(summariseByDay(await listTermEvents(db, days), days)).toEqual({
     '2025-10-14': { count: 2, title: 'Art', isClosed: false },
@@ -121,10 +115,10 @@ test('a day of the calendar shows its first event, or why the centre is closed',
 test('the website shows upcoming public events, eight a page', async () => {
   const { db, people } = riverbank
   const now = { day: 14, month: 'October', year: 2025 } as const
-  await addEvent(db, people.aoife, { ...tea, title: 'over', day: 13 })
-  await addEvent(db, people.aoife, { ...tea, title: 'today, at two', time: '14:00' })
-  await addEvent(db, people.aoife, { ...tea, title: 'today, at nine', time: '9:30' })
-  await addEvent(db, people.aoife, { ...tea, title: 'hidden', day: 15, onWebsite: false })
+  await add({ title: 'over', day: 13 })
+  await add({ title: 'today, at two', time: '14:00' })
+  await add({ title: 'today, at nine', time: '9:30' })
+  await add({ title: 'hidden', day: 15, onWebsite: false })
   for (let day = 1; day <= 28; day++)
     await addEvent(db, people.aoife, { ...tea, title: `${day} November`, day, month: 'November' })
   const first = await paginateWebsiteEvents(db, now, 1)
@@ -158,27 +152,11 @@ test('a title and an existing date are required on the page and in the API', () 
   expect(Object.keys(messages(newEvent.safeParse({ ...tea, day: '14' })))).toEqual(['day'])
 })
 
-test('a change keeps missing fields, and the rules apply to the whole', async () => {
-  const { db, people } = riverbank
-  const { id } = await addEvent(db, people.aoife, tea)
-  const change = (patch: object) => changeEvent(db, people.aoife, id, { patch })
-  expect(await change({ title: 'Coffee morning' })).toMatchObject({ ...tea, title: 'Coffee morning', version: 2 })
-  expect(await change({ description: null })).toMatchObject({ description: null, title: 'Coffee morning', version: 3 })
-  await expect(change({ month: 'February', day: 30 })).rejects.toMatchObject({
-    status: 400,
-    errors: { day: [expect.stringContaining('Please enter a date')] },
-  })
-  expect(await findEvent(db, id)).toMatchObject({ day: tea.day, version: 3 })
-})
-
 test('an event may repeat weekly until a day, for at most a year', () => {
   const { day: _, month: __, year: ___, ...words } = tea
   const form = (repeatUntil: string) => eventForm.safeParse({ ...words, date: '14/10/2025', repeatUntil })
-  expect(form('4 November 2025').data).toEqual({
-    ...tea,
-    repeat: 'week',
-    repeatUntil: { day: 4, month: 'November', year: 2025 },
-  })
+  const repeatUntil = { day: 4, month: 'November', year: 2025 }
+  expect(form('4 November 2025').data).toEqual({ ...tea, repeat: 'week', repeatUntil })
   expect(form('14/10/2026').success).toBe(true)
   expect(messages(form('27/10/2026'))).toEqual({ repeatUntil: 'Please choose a last day within a year of the date.' })
   expect(messages(form('14/10/2025'))).toEqual({ repeatUntil: 'Please choose a last day after the date.' })
@@ -192,7 +170,6 @@ async function fourTeas(repeat?: 'week' | 'fortnight') {
   return (await listEvents(db)).items.map(({ id }) => id) as [number, number, number, number]
 }
 const days = async () => (await listEvents(riverbank.db)).items.map((event) => formatShortDate(event))
-const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
 
 test('events of a series are independent, and can be removed at once', async () => {
   const { db, people } = riverbank
@@ -205,13 +182,13 @@ test('events of a series are independent, and can be removed at once', async () 
     first: { day: 14, month: 'October', year: 2025 },
     last: { day: 4, month: 'November', year: 2025 },
   })
-  const alone = await addEvent(db, people.aoife, { ...tea, day: 30 })
+  const alone = await add({ day: 30 })
   expect(await findSeries(db, alone.id)).toBeNull()
   expect(await removeEvents(db, people.aoife, second, 'later')).toMatchObject({ event: { id: second }, number: 3 })
   expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
   expect(await removeEvents(db, people.aoife, alone.id, 'all')).toMatchObject({ number: 1 })
   await expect(removeEvents(db, people.aoife, alone.id, 'all')).rejects.toMatchObject({ status: 404 })
-  expect((await activity()).map(([, action, , title]) => `${action} ${title}`)).toEqual([
+  expect(await activity()).toEqual([
     'deleted Tea morning',
     'deleted Coffee (3 events)',
     'added Tea morning',
@@ -254,8 +231,9 @@ test('a series is not changed from an old version, nor partially, nor beyond the
   expect((await days())[0]).toBe('14 October 2025')
 })
 
-test.each(['', 'none', 'THIS', '__proto__', 'x'.repeat(5000)])('a series has no part called %j', (scope) => {
-  expect(eventEdit.safeParse({ title: 'Tea', date: '14/10/2025', version: '1', scope }).success).toBe(false)
+test('a series has only its own parts', () => {
+  for (const scope of ['', 'THIS', '__proto__', 'x'.repeat(5000)])
+    expect(eventEdit.safeParse({ title: 'Tea', date: '14/10/2025', version: '1', scope }).success, scope).toBe(false)
 })
 
 test('a series is added completely or not at all', async () => {
@@ -265,80 +243,58 @@ test('a series is added completely or not at all', async () => {
   expect((await listEvents(db)).items).toEqual([])
 })
 
-test('upcoming events, including today’s, are listed earliest first, past ones latest first', async () => {
-  const { db, people } = riverbank
-  for (const [day, time] of [
-    [9, '10:00'],
-    [10, '14:00'],
-    [10, '9:30'],
-    [11, null],
-    [12, null],
-  ] as const)
-    await addEvent(db, people.aoife, { ...tea, title: `${day} ${time ?? ''}`.trim(), day, time })
-  const now = { day: 11, month: 'October', year: 2025 } as const
-  const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
-  expect(titles(await paginateEventLines(db, now, { page: 1 }))).toEqual(['11', '12'])
-  const past = await paginateEventLines(db, now, { page: 1, isPast: true })
-  expect(titles(past)).toEqual(['10 14:00', '10 9:30', '9 10:00'])
-})
-
-test.each([
-  ['25:99'],
-  ['half two'],
-  ['After lunch'],
-  ['16:00-14:00'],
-  ['2'],
-  ['13pm'],
-  ['0am'],
-  ['14:00-'],
-  ['2pm noon'],
-  ['9'.repeat(60)],
-])('%j is refused as a time, on the page and in the API', (time) => {
-  const wrong = { time: expect.stringContaining('14:00-16:00') }
-  expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(wrong)
+test('an unreadable time is refused, on the page and in the API', () => {
   const { day: _, month: __, year: ___, ...words } = tea
-  expect(messages(eventForm.safeParse({ ...words, date: '14/10/2025', time }))).toEqual(wrong)
+  for (const time of [
+    '25:99',
+    'After lunch',
+    '16:00-14:00',
+    '2',
+    '13pm',
+    '0am',
+    '14:00-',
+    '2pm noon',
+    '9'.repeat(60),
+  ]) {
+    const wrong = { time: expect.stringContaining('14:00-16:00') }
+    expect(messages(newEvent.safeParse({ ...tea, time })), time).toEqual(wrong)
+    expect(messages(eventForm.safeParse({ ...words, date: '14/10/2025', time })), time).toEqual(wrong)
+  }
+  const reason = { time: expect.stringContaining('The end is not after the start.') }
+  for (const time of ['16:00-14:00', '20:00-20:00', '22:00-07:00', '11:00-01:00'])
+    expect(messages(newEvent.safeParse({ ...tea, time })), time).toEqual(reason)
 })
 
-test.each(['16:00-14:00', '20:00-20:00', '22:00-07:00', '11:00-01:00'])(
-  'the message about %s explains the mistake',
-  (time) => {
-    const reason = { time: expect.stringContaining('The end is not after the start.') }
-    expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(reason)
-  },
-)
-
-test.each([
-  ['20:00-00:30', '20:00-00:30'],
-  ['20:00-24:00', '20:00-00:00'],
-  ['8pm-midnight', '20:00-00:00'],
-  ['8pm-12', '20:00-00:00'],
-  ['9pm-1:30', '21:00-01:30'],
-  ['10-2am', '22:00-02:00'],
-  ['midnight-2am', '00:00-02:00'],
-  ['10am-2', '10:00-14:00'],
-  ['9.30', '09:30'],
-  ['2pm', '14:00'],
-  ['2 p.m.', '14:00'],
-  ['12am', '00:00'],
-  ['noon', '12:00'],
-  ['2-4pm', '14:00-16:00'],
-  ['10-12pm', '10:00-12:00'],
-  ['10am-2', '10:00-14:00'],
-  ['9:30 – 4pm', '09:30-16:00'],
-  ['10am to 12 noon', '10:00-12:00'],
-  ['14:00 until 16.00', '14:00-16:00'],
-  ['all day', 'All day'],
-  ['', null],
-])('the time %j is stored as %j', (time, stored) => {
-  expect(newEvent.parse({ ...tea, time }).time).toBe(stored)
+test('a time is stored as hours of the day', () => {
+  for (const [time, stored] of [
+    ['20:00-00:30', '20:00-00:30'],
+    ['20:00-24:00', '20:00-00:00'],
+    ['8pm-midnight', '20:00-00:00'],
+    ['8pm-12', '20:00-00:00'],
+    ['9pm-1:30', '21:00-01:30'],
+    ['10-2am', '22:00-02:00'],
+    ['midnight-2am', '00:00-02:00'],
+    ['10am-2', '10:00-14:00'],
+    ['9.30', '09:30'],
+    ['2 p.m.', '14:00'],
+    ['12am', '00:00'],
+    ['noon', '12:00'],
+    ['2-4pm', '14:00-16:00'],
+    ['10-12pm', '10:00-12:00'],
+    ['9:30 – 4pm', '09:30-16:00'],
+    ['10am to 12 noon', '10:00-12:00'],
+    ['14:00 until 16.00', '14:00-16:00'],
+    ['all day', 'All day'],
+    ['', null],
+  ])
+    expect(newEvent.parse({ ...tea, time }).time, String(time)).toBe(stored)
 })
 
 test('events on a closed day are cancelled in every list until the day is open again', async () => {
   const { db, people } = riverbank
   const day = { day: 1, month: 'October', year: getLastYear() } as const
-  const { id } = await addEvent(db, people.aoife, { ...tea, ...day })
-  await addEvent(db, people.aoife, { ...tea, ...day, day: 2 })
+  const { id } = await add({ ...day })
+  await add({ ...day, day: 2 })
   const days = { from: `${getLastYear()}-10-01`, before: `${getLastYear()}-10-03` }
   const lists = async () => [
     (await listEvents(db)).items,
@@ -356,13 +312,7 @@ test('events on a closed day are cancelled in every list until the day is open a
   expect((await cancelled()).flat()).toEqual([])
   const changedAt = '2025-01-01T00:00:00.000Z'
   await db.updateTable('events').set({ changedAt }).execute()
-  const closing = await addEvent(db, people.aoife, {
-    ...tea,
-    ...day,
-    onWebsite: false,
-    closed: true,
-    title: 'Training',
-  })
+  const closing = await add({ ...day, onWebsite: false, closed: true, title: 'Training' })
   expect(closing.cancelled).toBe(false)
   expect(await cancelled()).toEqual(Array(10).fill([id]))
   expect(await findEvent(db, id)).toMatchObject({ cancelled: true, version: 1 })
