@@ -107,46 +107,11 @@ test('without protection, they run in this browser', { tag: '@once' }, async ({ 
 })
 
 // routes/hostile-words.test.ts checks each payload in each field as it is served.
-test('no payload runs in lists, on pages, in forms and in the preview', { tag: '@scripts' }, async ({ page, open }) => {
-  await open('/dashboard', { as: 'aoife' })
-  const ids = await page.evaluate(
-    async ({ texts, halves }) => {
-      const add = async (path: string, fields: object) => {
-        const headers = { 'Content-Type': 'application/json' }
-        const answer = await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(fields) })
-        return (await answer.json()).id as number
-      }
-      let next = 0
-      const one = (most: number) => texts[next++ % texts.length]!.slice(0, most)
-      const ids: number[] = []
-      for (let turn = 0; turn < 6; turn++) {
-        const words = () => ({ title: one(200), description: one(500), content: halves[turn % 2] })
-        ids.push(await add('resources', { ...words(), category: 'support', isPublic: true }))
-        ids.push(await add('board', { name: one(200), position: one(200), bio: one(3000), isCurrent: turn % 2 === 0 }))
-        ids.push(await add('strategic-plans', words()))
-      }
-      return ids
-    },
-    { texts, halves },
-  )
-  expect(ids.every(Number.isInteger)).toBe(true)
-  const [resource, member, plan, other] = ids
+test('no payload runs on a page or in the preview', { tag: '@scripts' }, async ({ page, open, riverbank }) => {
+  riverbank.change('update resources set title = ?, content = ? where id = 1', texts[0], halves[0])
   await catchAttacks(page)
-  for (const path of [
-    `/resources/${resource}`,
-    `/resources/${other}`,
-    '/resources',
-    '/board',
-    '/board?tab=past',
-    '/board?tab=strategic',
-    '/dashboard/resources',
-    `/dashboard/resources/${resource}/edit`,
-    '/dashboard/board',
-    `/dashboard/board/${member}/edit`,
-    '/dashboard/board/plans',
-    `/dashboard/board/plans/${plan}/edit`,
-  ]) {
-    await open(path)
+  for (const path of ['/resources/1', '/dashboard/resources/1/edit']) {
+    await open(path, { as: 'aoife' })
     await expect(page.locator('h1')).toBeVisible()
     expect(await findings(page), path).toEqual(nothing)
   }

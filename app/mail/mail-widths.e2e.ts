@@ -60,6 +60,5 @@ test('a newsletter’s mail fits a phone and a desktop @scripts', async ({ open 
     )
     expect(beyond, `at ${width} px`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/mail-${width}.png`, fullPage: true })
   }
 })

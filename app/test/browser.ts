@@ -1,6 +1,7 @@
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
 import { findAxeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
+import type { SiteForm } from './forms'
 import { isFullRun, type Mode } from './modes'
 import type { Person } from './people'
 import { DEMO_PASSWORD_OF_TESTS, extractErrors, type RunningRiverbank, saveState, startRiverbank } from './running'
@@ -179,6 +180,17 @@ export async function expectDeleteQuestion(page: Page, name: string): Promise<vo
 /** Fills in a form's fields, each by its label. */
 export async function fillFields(form: Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)
+}
+
+/** Fills in a form of the site: its texts, choices and files. */
+export async function fillSiteForm(form: Locator, { fields = {}, option, files }: SiteForm): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = form.getByLabel(label, { exact: true })
+    if (await field.evaluate(({ localName }) => localName === 'select')) await field.selectOption(value)
+    else await field.fill(value)
+  }
+  if (option) await form.getByLabel(option).check()
+  if (files) await form.getByLabel(files.label, { exact: true }).setInputFiles(files.uploads)
 }
 
 /** Opens the details element around a form, if any. */

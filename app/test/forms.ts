@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright/test'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { fillFields, type Person, type RunningRiverbank } from './browser'
 import { deactivateOtherReaders, findChristmasDraft } from './newsletters'
+import type { Person } from './people'
+import type { RunningRiverbank } from './running'
 import { createPicture, createSamplePdf } from './samples'
 import { resolveAddress } from './screens'
 
@@ -13,7 +13,11 @@ export interface SiteForm {
   at: string | ((riverbank: RunningRiverbank) => string)
   /** Selector of the form. */
   form: string
-  fill?: (form: Locator, page: Page) => Promise<unknown>
+  /** What to type or choose, by the labels of the fields. */
+  fields?: Record<string, string>
+  /** The label of an option to choose. */
+  option?: string
+  files?: { label: string; uploads: { name: string; mimeType: string; buffer: Buffer }[] }
   button: string
   /** Its message when saving failed, for a status. */
   getFailureText: (status: string) => string
@@ -42,11 +46,14 @@ const findFirstId = ({ rows }: RunningRiverbank, table: string, where = '1') =>
 const countActivity = (action: string, noun: string) =>
   `select count(*) as n from activity where action = '${action}' and noun = '${noun}'`
 
-/** Chooses a file that every form accepts. */
-const chooseAnyFile = (form: Locator) =>
-  form
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'choir.pdf', mimeType: 'application/pdf', buffer: createSamplePdf() })
+/** A file that every form accepts. */
+const anyFile: SiteForm['files'] = {
+  label: 'File',
+  uploads: [{ name: 'choir.pdf', mimeType: 'application/pdf', buffer: createSamplePdf() }],
+}
+const pictures = await Promise.all(
+  [createPicture(40, 30), createPicture(30, 40)].map((picture) => picture.png().toBuffer()),
+)
 const atDraft = (path: string) => (riverbank: RunningRiverbank) => findChristmasDraft(riverbank).address + path
 
 /** The confirmation of a delete. */
@@ -70,17 +77,15 @@ function createFormsOf(
     form,
     heading,
     button,
-    fill,
-  }: Record<'folder' | 'table' | 'form' | 'heading' | 'button', string> & {
-    fill: NonNullable<SiteForm['fill']>
-  },
+    fields,
+  }: Record<'folder' | 'table' | 'form' | 'heading' | 'button', string> & Pick<SiteForm, 'fields'>,
 ): SiteForm[] {
   const reported = (done: string): SiteForm['success'] => [
     'Success',
     `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully`,
   ]
   const at = (path: string) => (riverbank: RunningRiverbank) => `${folder}/${findFirstId(riverbank, table)}/${path}`
-  const both = { as: 'aoife', form, fill } as const
+  const both = { as: 'aoife', form, fields } as const
   return [
     {
       ...both,
@@ -113,13 +118,11 @@ export const siteForms: SiteForm[] = [
     name: 'Send Us a Message',
     at: '/contact',
     form: '#enquiry',
-    fill: async (form) => {
-      await fillFields(form, {
-        Name: 'Maura Daly',
-        Email: 'maura@example.org',
-        Message: 'May we come and see you in June?',
-      })
-      await form.getByLabel('Subject').selectOption('visit')
+    fields: {
+      Name: 'Maura Daly',
+      Email: 'maura@example.org',
+      Subject: 'visit',
+      Message: 'May we come and see you in June?',
     },
     button: 'Send Message',
     getFailureText: withStatus('Failed to send message'),
@@ -131,7 +134,7 @@ export const siteForms: SiteForm[] = [
     name: 'Riverbank News',
     at: '/contact',
     form: '#subscribe',
-    fill: (form) => fillFields(form, { 'Email address': 'maura@example.org', 'Name (optional)': 'Maura' }),
+    fields: { 'Email address': 'maura@example.org', 'Name (optional)': 'Maura' },
     button: 'Subscribe to Newsletter',
     getFailureText: sameText('Failed to subscribe'),
     failureTitle: 'Subscription failed',
@@ -147,7 +150,7 @@ export const siteForms: SiteForm[] = [
     at: '/board',
     form: '#footer-newsletter',
     returnedForm: '#subscribe',
-    fill: (form) => fillFields(form, { Email: 'maura@example.org' }),
+    fields: { Email: 'maura@example.org' },
     button: 'Subscribe',
     getFailureText: sameText('Failed to subscribe'),
     failureTitle: 'Subscription failed',
@@ -159,7 +162,7 @@ export const siteForms: SiteForm[] = [
     name: 'Not coming on another day',
     at: (riverbank) => resolveAddress(riverbank, '/away/:away'),
     form: '#another-day',
-    fill: (form) => fillFields(form, { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' }),
+    fields: { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' },
     button: 'Tell us',
     getFailureText: sameText('We could not save this'),
     countQuery: 'select count(*) as n from absences',
@@ -172,7 +175,7 @@ export const siteForms: SiteForm[] = [
       return '/unsubscribe'
     },
     form: '#unsubscribe',
-    fill: (form) => fillFields(form, { 'Email address': 'guardian.reader@example.ie' }),
+    fields: { 'Email address': 'guardian.reader@example.ie' },
     button: 'Send me the link',
     getFailureText: sameText('Failed to send the link'),
     countQuery: "select count(*) as n from deliveries where kind = 'unsubscribe'",
@@ -183,13 +186,8 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: '/dashboard',
     form: '#upload',
-    fill: async (form) => {
-      await fillFields(form, {
-        'Document Title': 'Choir songs',
-        'Description (Optional)': 'For June',
-      })
-      await chooseAnyFile(form)
-    },
+    fields: { 'Document Title': 'Choir songs', 'Description (Optional)': 'For June' },
+    files: anyFile,
     button: 'Upload Document',
     // With scripts, the server's message replaces the status.
     getFailureText: sameText('Failed to upload file: '),
@@ -202,7 +200,7 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: (riverbank) => `/dashboard?edit=${findFirstId(riverbank, 'files', 'album is null')}`,
     form: '#edit-document',
-    fill: (form) => fillFields(form, { Title: 'Choir songs', Description: 'For June' }),
+    fields: { Title: 'Choir songs', Description: 'For June' },
     button: 'Save',
     getFailureText: withStatus('Failed to update document'),
     failureTitle: 'Update failed',
@@ -214,13 +212,12 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: '/dashboard/notices/qqi',
     form: '#photo-upload',
-    fill: async (form) =>
-      form.getByLabel('Photos').setInputFiles([
-        { name: 'one.png', mimeType: 'image/png', buffer: await createPicture(40, 30).png().toBuffer() },
-        { name: 'two.png', mimeType: 'image/png', buffer: await createPicture(30, 40).png().toBuffer() },
-      ]),
+    files: {
+      label: 'Photos',
+      uploads: pictures.map((buffer, index) => ({ name: `${index + 1}.png`, mimeType: 'image/png', buffer })),
+    },
     button: 'Upload photos',
-    getFailureText: withStatus('Failed to upload one.png'),
+    getFailureText: withStatus('Failed to upload 1.png'),
     failureTitle: 'Upload failed',
     success: ['Upload successful', 'QQI certificate photos uploaded successfully'],
     countQuery: "select count(*) as n from files where album = 'qqi'",
@@ -231,11 +228,10 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: '/dashboard/newsletter/new',
     form: '#newsletter',
-    fill: (form) =>
-      fillFields(form, {
-        'Newsletter Title': 'June news',
-        'Newsletter Content': 'The choir sang, and everybody came.',
-      }),
+    fields: {
+      'Newsletter Title': 'June news',
+      'Newsletter Content': 'The choir sang, and everybody came.',
+    },
     button: 'Create Newsletter',
     getFailureText: withStatus('Failed to create newsletter'),
     success: ['Newsletter created', 'Your newsletter has been created successfully.'],
@@ -247,10 +243,8 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: atDraft(''),
     form: '#attachment',
-    fill: async (form) => {
-      await fillFields(form, { Title: 'Songs', 'Description (optional)': 'For June' })
-      await chooseAnyFile(form)
-    },
+    fields: { Title: 'Songs', 'Description (optional)': 'For June' },
+    files: anyFile,
     button: 'Upload Attachment',
     getFailureText: withStatus('Failed to upload attachment'),
     success: ['Attachment uploaded', 'The attachment has been uploaded successfully.'],
@@ -264,7 +258,7 @@ export const siteForms: SiteForm[] = [
       return atDraft('/send')(riverbank)
     },
     form: '#send',
-    fill: (form) => form.getByLabel('Guardians only').check(),
+    option: 'Guardians only',
     button: 'Send Newsletter',
     getFailureText: withStatus('Failed to update newsletter status'),
     success: ['Newsletter status updated', 'The newsletter status has been updated successfully.'],
@@ -275,7 +269,7 @@ export const siteForms: SiteForm[] = [
     as: 'aoife',
     at: '/dashboard/newsletter/subscribers',
     form: '#subscriber',
-    fill: (form) => fillFields(form, { 'Email Address': 'maura@example.org', 'Name (Optional)': 'Maura' }),
+    fields: { 'Email Address': 'maura@example.org', 'Name (Optional)': 'Maura' },
     button: 'Add Subscriber',
     getFailureText: withStatus('Failed to add subscriber'),
     success: ['Subscriber added', 'The subscriber has been added successfully.'],
@@ -287,10 +281,7 @@ export const siteForms: SiteForm[] = [
     form: '#resource',
     heading: 'Resource',
     button: 'Resource',
-    fill: async (form) => {
-      await fillFields(form, { Title: 'Respite', Content: '<p>Ring us.</p>' })
-      await form.getByLabel('Category').selectOption('support')
-    },
+    fields: { Title: 'Respite', Content: '<p>Ring us.</p>', Category: 'support' },
   }),
   ...createFormsOf('board member', {
     folder: '/dashboard/board',
@@ -298,7 +289,7 @@ export const siteForms: SiteForm[] = [
     form: '#member',
     heading: 'Board Member',
     button: 'Member',
-    fill: (form) => fillFields(form, { Name: 'Bríd Nolan', Position: 'Director', Biography: 'Bríd likes boats.' }),
+    fields: { Name: 'Bríd Nolan', Position: 'Director', Biography: 'Bríd likes boats.' },
   }),
   ...createFormsOf('strategic plan', {
     folder: '/dashboard/board/plans',
@@ -306,21 +297,19 @@ export const siteForms: SiteForm[] = [
     form: '#plan',
     heading: 'Strategic Plan',
     button: 'Plan',
-    fill: (form) => fillFields(form, { Title: 'Green rooms', Content: '<p>Plants</p>' }),
+    fields: { Title: 'Green rooms', Content: '<p>Plants</p>' },
   }),
   {
     name: 'Add a person',
     as: 'aoife',
     at: '/dashboard/profile/people/new',
     form: '#person',
-    fill: async (form) => {
-      await fillFields(form, {
-        'First name': 'Seán',
-        'Last name': 'Kelly',
-        Username: 'sean',
-        Password: 'heron boat lamp',
-      })
-      await form.getByLabel('Student or tutor').selectOption('student')
+    fields: {
+      'First name': 'Seán',
+      'Last name': 'Kelly',
+      Username: 'sean',
+      Password: 'heron boat lamp',
+      'Student or tutor': 'student',
     },
     button: 'Add person',
     getFailureText: sameText('Failed to add person'),

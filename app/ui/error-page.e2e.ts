@@ -35,18 +35,6 @@ test('an unknown or forbidden page stays within the portal and links to My Files
   }
 })
 
-test('an unknown public page has a title, one heading and a link onwards', async ({ page, open }) => {
-  for (const path of ['/no/such/page', '/news/99999', '/resources/99999']) {
-    expect((await page.request.get(path)).status()).toBe(404)
-    await open(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-    await expect(page).toHaveTitle('Page Not Found - Riverbank')
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the home page' }).click()
-    await expect(page).toHaveTitle('Riverbank')
-  }
-})
-
 test('a public page that fails to load shows an error within the site', async ({ page, open, riverbank }) => {
   riverbank.change('alter table newsletters rename to away')
   await open('/news')

@@ -1,10 +1,8 @@
 import { websitePages } from '~/domain/website/pages.server'
-import { expect, type Page, resizeWindow, test } from '~/test/browser'
+import { expect, resizeWindow, test } from '~/test/browser'
 import { publishExtremes } from '~/test/extreme-words'
 
 const paths = Object.values(websitePages).map(({ to }) => to)
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('Home begins with four links large enough for a finger, then a student’s own words @once', async ({ open }) => {
   const page = await open('/')
@@ -34,7 +32,8 @@ for (const end of ['least', 'most'] as const)
       await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
       for (const width of [320, 768, 1280]) {
         await resizeWindow(page, width)
-        expect(await overflow(page), `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
       }
       // More items look like the first one.
       if (end === 'least') await expect(page).toHaveNoViolations()

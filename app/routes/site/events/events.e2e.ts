@@ -16,14 +16,8 @@ async function plan(open: Open, events: object[]): Promise<Page> {
 const tea = { title: 'Tea morning', time: '10:00-12:00', location: 'Main hall' }
 
 test('a tutor hides an event from the website, and visitors see only the others', async ({ page, open }) => {
-  await open('/dashboard/calendar/new', { as: 'aoife' })
+  await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#event')
-  await form.getByLabel('Date').fill('tomorrow')
-  await form.getByLabel('Also on the website').uncheck()
-  await page.getByRole('button', { name: 'Add Event' }).click()
-  await expect(form.getByText('Title is required.').first()).toBeVisible()
-  await expect(form.getByLabel('Also on the website')).not.toBeChecked()
-
   for (const [title, isShown] of [
     ['Open day', true],
     ['Staff training', false],
@@ -41,11 +35,6 @@ test('a tutor hides an event from the website, and visitors see only the others'
   await expect(row('Staff training')).toContainText('Not on the website')
   await expect(row('Open day')).not.toContainText('Not on the website')
   await expect(page).toHaveNoViolations()
-  await open(`/dashboard/calendar?day=${formatIsoDay(inDays(3))}`)
-  const day = page.locator('section[aria-labelledby=day-heading] li')
-  await expect(day.filter({ hasText: 'Staff training' })).toContainText('Not on the website')
-  await expect(page).toHaveNoViolations()
-
   await open('/events')
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Open day'])
 
@@ -113,37 +102,4 @@ test('an event of several days is one line until its last day, with its days', a
   await resizeWindow(page, 320)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expect(page).toHaveNoViolations()
-})
-
-test('without events the page says so and suggests one thing to do', async ({ open }) => {
-  const page = await plan(open, [{ ...tea, ...inDays(2), onWebsite: false }])
-  await open('/events')
-  const main = page.getByRole('main')
-  await expect(main.getByText('No events are planned yet.')).toBeVisible()
-  await expect(main.getByText('Tea morning')).toHaveCount(0)
-  await main.getByRole('link', { name: 'Get our newsletter by email' }).click()
-  await expect(page).toHaveURL('/contact#news')
-})
-
-test('Home shows upcoming events first, then past ones, and links to all events', async ({ open }) => {
-  const page = await plan(
-    open,
-    [4, 3, 2, 1].map((days) => ({ ...tea, title: `Tea in ${days} days`, ...inDays(days) })),
-  )
-  await open('/')
-  const events = page.locator('section[aria-labelledby=events]')
-  await expect(events.getByRole('heading', { level: 3 })).toHaveText([
-    'Tea in 1 days',
-    'Tea in 2 days',
-    'Tea in 3 days',
-    'Earlier',
-  ])
-  await expect(events.getByRole('heading', { level: 4 })).toHaveCount(0)
-  await events.getByRole('heading', { name: 'Earlier' }).click()
-  await expect(events.getByRole('heading', { level: 4 })).toHaveText(['Summer show', 'Christmas open afternoon'])
-  await expect(events).toContainText(formatDayWithWeekday(formatIsoDay(inDays(1))))
-  await expect(page).toHaveNoViolations()
-  await events.getByRole('link', { name: 'See all upcoming events' }).click()
-  await expect(page).toHaveURL('/events')
-  await expect(page.getByRole('heading', { level: 3, name: 'Tea in 4 days' })).toBeVisible()
 })

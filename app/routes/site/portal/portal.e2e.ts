@@ -1,4 +1,6 @@
 import { DEMO_PASSWORD_OF_TESTS, expect, submitLogIn, test, waitForHydration } from '~/test/browser'
+import type { Break } from '~/test/faulty-proxy'
+import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
 test('a student logs in, sees the tabs of a student, and logs out @journey', async ({
   page,
@@ -28,23 +30,12 @@ test('a student logs in, sees the tabs of a student, and logs out @journey', asy
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toHaveCount(0)
 })
 
-test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ page, logInByForm }) => {
-  await logInByForm('demo.tutor')
-  await expect(page.getByText('Welcome, Aoife', { exact: true })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText([
-    'My Files',
-    'Riverbank Timetable',
-    'Calendar',
-    'Notices',
-    'Newsletter',
-    'Resources',
-    'Board',
-    'Profile',
-  ])
-  await expect(page.getByRole('link', { name: '1 enquiry to answer' })).toBeVisible()
-})
-
-test('an empty log-in and a wrong password show messages on a small phone', async ({ page, open, riverbank, mode }) => {
+test('an empty log-in and a wrong password show messages on a small phone @mechanism', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open('/login')
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -81,21 +72,30 @@ test('a portal page asks for a log-in and then opens', async ({ page, open, mode
   await expect(page).toHaveURL('/dashboard')
 })
 
-test.describe('when the server or the connection fails', () => {
-  test.use({ expectsServerErrors: true })
+test.describe('when the connection fails', () => {
+  test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
-  test('the form says to wait and keeps what was typed @scripts', async ({ page, open }) => {
-    const busy = { status: 503, headers: { 'Retry-After': '5' }, json: { message: 'Login failed: 503.' } }
-    await page.route('**/api/login', (route) => route.fulfill(busy))
+  test('a log-in says why, and can be repeated @scripts', async ({ page, open, line }) => {
+    await page.clock.install()
     await open('/portal')
-    await submitLogIn(page, 'demo.student2')
-    await expect(page.getByRole('alert')).toContainText(
-      'The website is busy with something else. Please wait a few seconds and try again.',
-    )
-    await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
-    await expect(page).toHaveNoViolations()
-
-    await page.unroute('**/api/login')
+    const alert = page.getByRole('alert').first()
+    for (const [how, words] of [
+      ['gone', 'Login failed: no connection. There is no connection at the moment.'],
+      [502, 'Login failed: 502. The website is not available at the moment.'],
+      ['silent', 'Login failed: no answer. The website is not responding.'],
+    ] as [Break, string][]) {
+      line.break(how)
+      const sent = line.seen.length
+      await submitLogIn(page, 'demo.student2')
+      if (how === 'silent') {
+        await expect.poll(() => line.seen.slice(sent).some((request) => request.startsWith('POST'))).toBe(true)
+        await page.clock.fastForward(ANSWER_TIMEOUT)
+      }
+      await expect(alert).toContainText(words)
+      await expect(alert).toBeFocused()
+      await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
+    }
+    line.mend()
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page).toHaveURL('/dashboard')
   })

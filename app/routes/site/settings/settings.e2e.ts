@@ -13,7 +13,7 @@ async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
   await expect(page.getByText('Every page looks like this now.')).toBeVisible()
 }
 
-test('a visitor gets larger text in other colours on every page, and no one else does @journey', async ({
+test('a visitor gets larger text in other colours on every page, and no one else does @mechanism', async ({
   page,
   open,
   browser,
@@ -101,9 +101,17 @@ test('sizes are shown in their own size, and a sample follows the choices before
   expect(await ground()).toBe(DARK)
   await form.getByLabel('Yellow on black').check()
   expect(await ground()).toBe(YELLOW_ON_BLACK)
+
+  // A device that asks for more contrast gets it, unless other colours are chosen.
+  await page.context().clearCookies()
+  await page.emulateMedia({ contrast: 'more' })
+  await page.goto('/about')
+  expect(await grounds(page)).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ contrast: 'more', colorScheme: 'dark' })
+  expect(await grounds(page)).toBe(DARK)
 })
 
-test('a logged-in person’s settings have the portal’s tabs, and lead to their photos and password @journey', async ({
+test('a logged-in person’s settings have the portal’s tabs, and lead to their photos and password', async ({
   page,
   open,
 }) => {
@@ -126,12 +134,4 @@ test('a logged-in person’s settings have the portal’s tabs, and lead to thei
     .or(page.getByRole('tab', { name: 'Notices' }))
     .click()
   await expect(page).toHaveURL('/dashboard/notices')
-})
-
-test('a device that asks for more contrast gets it, unless other colours are chosen @once', async ({ page, open }) => {
-  await page.emulateMedia({ contrast: 'more' })
-  await open('/about')
-  expect(await grounds(page)).toBe('rgb(255, 255, 255)')
-  await page.emulateMedia({ contrast: 'more', colorScheme: 'dark' })
-  expect(await grounds(page)).toBe(DARK)
 })
