@@ -239,6 +239,13 @@ export async function resizeWindow(page: Page, width: number): Promise<void> {
   await page.waitForFunction((wanted) => innerWidth === wanted, width)
 }
 
+/** A page's whole size in CSS px: wider than its window if it scrolls sideways. */
+export const measurePage = (page: Page): Promise<{ width: number; height: number }> =>
+  page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+
 /** The number of sheets of paper that a page prints on: A4, unless its style sheet has a size. */
 export const countSheets = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ??

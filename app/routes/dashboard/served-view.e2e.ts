@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test'
-import { expect, type Page, submitLogIn, test } from '~/test/browser'
+import { expect, type Page, test } from '~/test/browser'
 
 // A server-rendered page opens at its message on a small phone.
 
@@ -26,7 +26,7 @@ test('a rejected form opens at its errors', async ({ page, open, mode }) => {
   await expectAtTop(page, alert)
 })
 
-test('a conflict opens at the changes', async ({ page, open, riverbank, mode }) => {
+test('a conflict opens at the changes @mechanism', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/resources/1/edit', { as: 'aoife' })
   riverbank.change('update resources set version = version + 1, title = ? where id = 1', 'Changed meanwhile')
   await page.getByLabel('Title', { exact: true }).fill('Mine')
@@ -35,23 +35,4 @@ test('a conflict opens at the changes', async ({ page, open, riverbank, mode }) 
   await expect(alert).toBeVisible()
   if (mode === 'on') return expect(alert).toBeFocused()
   await expectAtTop(page, alert)
-})
-
-test('a rejected log-in opens at the reason', async ({ page, open }) => {
-  await open('/portal')
-  await submitLogIn(page, 'demo.student2', 'not my password')
-  await expectAtTop(page, page.getByRole('alert'))
-})
-
-test('a rejected sign-up on the Contact page opens at its section, with the error in view', async ({
-  page,
-  open,
-  mode,
-}) => {
-  await open('/contact')
-  await page.getByRole('button', { name: 'Subscribe to Newsletter' }).click()
-  const alert = page.locator('#subscribe-error')
-  await expect(alert).toBeVisible()
-  // The address has the section's fragment, so the browser focuses nothing.
-  if (mode !== 'on') await expect(alert.getByRole('heading')).toBeInViewport({ ratio: 1 })
 })

@@ -49,15 +49,11 @@ const findFaults = (page: Page) =>
 const PORTRAIT = Math.floor(((210 - 14) * 96) / 25.4)
 const LANDSCAPE = Math.floor(((297 - 14) * 96) / 25.4)
 
-for (const [rows, width] of [
-  [9, PORTRAIT],
-  [5, LANDSCAPE],
-] as const)
-  test(`a week with ${rows} sessions a day fits on one sheet, for a student and for the wall`, async ({
-    page,
-    open,
-    riverbank,
-  }) => {
+test('a week fits on one sheet, with few sessions a day or many @once', async ({ page, open, riverbank }) => {
+  for (const [rows, width] of [
+    [9, PORTRAIT],
+    [5, LANDSCAPE],
+  ] as const) {
     planWeek(riverbank, rows)
     for (const person of ['daniel', 'aoife'] as const) {
       await page.context().clearCookies()
@@ -71,18 +67,5 @@ for (const [rows, width] of [
       expect(await findFaults(page), person).toEqual([])
       await page.emulateMedia({ media: null })
     }
-  })
-
-test('the sheet for the wall says on which day a session is off', async ({ page, open, riverbank }) => {
-  planWeek(riverbank, 1)
-  await open('/dashboard/timetable/week', { as: 'aoife' })
-  const button = page.getByRole('button', { name: /^Not on/ }).first()
-  const [, date = ''] = /Not on (\w+ \d+)/.exec((await button.textContent()) ?? '') ?? []
-  await button.click()
-  await expect(page.locator('[data-success]')).toContainText(`is off on ${date}`)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText(`Off on ${date}`, { exact: true })).toBeVisible()
-  await expect(page.locator('[data-success]')).toBeHidden()
-  await expect(page.getByRole('button', { name: `On again ${date}` })).toBeHidden()
-  expect(await countSheets(page)).toBe(1)
+  }
 })

@@ -1,0 +1,435 @@
+import { expect, test } from 'vitest'
+import { formatIsoDay, formatShortDate, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
+import { shareServer } from '~/test/built'
+import { planToday } from '~/test/demo-data'
+import type { Person } from '~/test/people'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { resolveAddress } from '~/test/screens'
+import { findForm, getPageText } from '~/test/served'
+
+// What screens of the portal show about the records behind them, and what forms answer, on the built product.
+
+const riverbank = shareServer()
+const today = formatIsoDay(getToday())
+const inDays = (days: number) => toDay(toUtcMidnight(getToday()) + days * 86_400_000)
+
+async function open(path: string, as?: Person, init: RequestInit = {}) {
+  const headers = { Origin: riverbank.url, ...(as && { Cookie: riverbank.sessions[as].cookie }) }
+  const answer = await fetch(new URL(path, riverbank.url), { headers, redirect: 'manual', ...init })
+  const html = await answer.text()
+  return { answer, html, text: getPageText(html) }
+}
+
+function addEvent(title: string, { day, month, year } = getToday(), more: Record<string, unknown> = {}) {
+  const row = { title, day, month, year, changedAt: '2026-01-01T00:00:00.000Z', ...more }
+  const columns = Object.keys(row)
+  riverbank.change(
+    `insert into events (${columns}) values (${columns.map(() => '?')})`,
+    ...Object.values(row).map((value) => (value === true ? 1 : value)),
+  )
+}
+const addFiles = (title: string, count: number) =>
+  riverbank.change(
+    `insert into files (title, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
+      with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${count})
+      select ? || ' ' || n, 'a.pdf', 'application/pdf', 1, ? || n, 1, 1, '2030-01-01T00:00:00.000Z' from counted`,
+    title,
+    title,
+  )
+
+interface ScreenCase {
+  what: string
+  as?: Person
+  at: string
+  status?: number
+  prepare?: () => unknown
+  /** In its text, or its HTML if it begins with '<' or has an attribute. */
+  shows: (string | RegExp)[]
+  hides?: string[]
+}
+
+const cases: ScreenCase[] = [
+  {
+    what: 'a tutor chooses a student’s files, and the upload is for that student',
+    at: '/dashboard?of=3',
+    prepare: () => riverbank.change('delete from files where studentId = 3'),
+    shows: ['No personal files available yet.', /<option value="3" selected="">Niamh Walsh<\/option>/],
+  },
+  {
+    what: 'a tutor sees when a student first opened a document',
+    at: '/dashboard?of=2',
+    prepare: () =>
+      riverbank.change("update files set openedAt = '2026-09-03T13:05:00.000Z' where title = 'Soup and brown bread'"),
+    shows: ['Daniel opened it on 3 September 2026 at 14:05.', 'Daniel has not opened it yet.'],
+  },
+  {
+    what: 'a tutor sees who has not opened a shared file',
+    at: '/dashboard?search=Staying',
+    prepare: () =>
+      riverbank.change(`insert into fileOpenings select id, 2, '2026-09-03T13:05:00.000Z' from files
+        where title = 'Staying safe online'`),
+    shows: ['Opened by 1 of 2 students. Not yet by:Niamh Walsh'],
+  },
+  {
+    what: 'a picture without a description has its title',
+    as: 'daniel',
+    at: '/dashboard',
+    prepare: () => riverbank.change("update files set alt = null where title = 'My painting of the river'"),
+    shows: [/<img [^>]*alt="My painting of the river"/],
+  },
+  ...['/dashboard', '/dashboard/timetable', '/dashboard/timetable/:inPictures', '/dashboard/files/:picture'].map(
+    (at): ScreenCase => ({
+      what: 'a student’s printed page has its pictures without scrolling to them first',
+      as: 'daniel',
+      at,
+      shows: [/<img (?=[^>]*src="\/files\/)[^>]*loading="eager"/],
+      hides: ['loading="lazy"'],
+    }),
+  ),
+  {
+    what: 'the files of a page of the list lead back to it',
+    as: 'daniel',
+    at: '/dashboard?shared=2',
+    prepare: () => addFiles('Sheet', 22),
+    shows: [/href="\/dashboard\/files\/\d+\?shared=2"/],
+  },
+  {
+    what: 'a picture leads back to the page of the list that it was opened on',
+    as: 'daniel',
+    at: '/dashboard/files/:picture?shared=2',
+    shows: [/href="\/dashboard\?shared=2#file-\d+"/],
+    hides: ['Edit My painting'],
+  },
+  {
+    what: 'only pictures are described',
+    at: '/dashboard?edit=:picture',
+    shows: ['id="edit-document-alt"'],
+  },
+  {
+    what: 'a document is not described',
+    at: '/dashboard?edit=:document',
+    shows: [/id="edit-document"/],
+    hides: ['id="edit-document-alt"'],
+  },
+  {
+    what: 'a new event is on the day whose panel led to it',
+    at: '/dashboard/calendar/new?day=2025-12-03',
+    shows: [/value="3 December 2025"/],
+  },
+  {
+    what: 'today is marked as the current date, whichever day is chosen',
+    as: 'daniel',
+    at: `/dashboard/calendar?day=${formatIsoDay({ ...getToday(), day: getToday().day === 1 ? 2 : 1 })}`,
+    shows: [new RegExp(`aria-current="date" [^>]*href="/dashboard/calendar\\?day=${today}#day"`)],
+  },
+  {
+    what: 'the first term has none before it',
+    as: 'daniel',
+    at: '/dashboard/calendar?term=2025-01',
+    shows: ['Back to today', 'Term after'],
+    hides: ['Term before'],
+  },
+  {
+    what: 'each day of a closed period says so',
+    as: 'daniel',
+    at: '/dashboard/calendar?day=2026-01-02',
+    prepare: () =>
+      addEvent('Christmas', { day: 22, month: 'December', year: 2025 }, { endDate: '2026-01-02', closed: true }),
+    shows: ['The centre is closed', '22 December 2025 to 2 January 2026', '1 January 2026, Closed Christmas'],
+    hides: ['3 January 2026, Closed'],
+  },
+  {
+    what: 'a series is one line of the list',
+    at: '/dashboard/calendar/events?search=Tea',
+    prepare: () => {
+      for (const days of [0, 7, 14]) addEvent('Tea evening', inDays(days), { series: 990 })
+    },
+    shows: [`until ${formatShortDate(inDays(14))}, 3 times`, 'Show all dates of Tea evening'],
+  },
+  {
+    what: 'a past event is found by a word',
+    at: '/dashboard/calendar/events?search=PUMPKIN',
+    shows: ['1 event matches ‘PUMPKIN’', 'Halloween pumpkin carving', 'Fri 31 Oct 2025, 10:30-12:00'],
+  },
+  {
+    what: 'a tutor sees the state of each newsletter, and that a demonstration sends none',
+    at: '/dashboard/newsletter',
+    shows: ['11 saved to the outbox', 'Email is not set up', 'demonstration’s outbox'],
+    hides: ['Send Autumn at Riverbank'],
+  },
+  {
+    what: 'a sent newsletter shows its attachments',
+    at: '/dashboard/newsletter/:sent',
+    shows: ['The river in autumn', /<a [^>]*>(?:(?!<\/a>).)*Download/],
+    hides: ['Upload Attachment'],
+  },
+  ...['', '/send'].map(
+    (page): ScreenCase => ({
+      what: 'a missing picture in the text is reported before the newsletter goes out',
+      at: `/dashboard/newsletter/:draft${page}`,
+      prepare: () => riverbank.change("update newsletters set content = '[picture 7]' where status = 'draft'"),
+      shows: ['The text mentions [picture 7], but there is no such picture.'],
+    }),
+  ),
+  {
+    what: 'a tutor reads enquiries',
+    at: '/dashboard/profile/enquiries',
+    prepare: () =>
+      riverbank.change(`insert into enquiries (name, email, phone, subject, message, suspected, createdAt) values
+        ('Liam Byrne', 'liam@example.ie', '087 555 0101', 'visit', 'In spring?', 0, '2026-11-19T10:00:00.000Z')`),
+    shows: [
+      'href="mailto:liam@example.ie',
+      'href="tel:0875550101"',
+      'Arrange a Visit · 19 November 2026, 10:00',
+      'Not sent to the office: email is not set up.',
+    ],
+  },
+  {
+    what: 'the activity log is filtered',
+    at: '/dashboard/profile/activity?about=newsletters',
+    shows: [/<option value="newsletters" selected=""/, /sending|newsletter/],
+    hides: ['added the account'],
+  },
+  {
+    what: 'a search of the log may find nothing',
+    at: '/dashboard/profile/activity?day=1%2F9%2F2001',
+    shows: ['No entries found.', 'Show all entries'],
+  },
+  {
+    what: 'an invalid day is reported next to its field and stays in it',
+    at: '/dashboard/profile/activity?day=31+February&person=constructor',
+    status: 400,
+    shows: [/value="31 February"/, 'Please enter a day', 'Please choose a person'],
+  },
+  {
+    what: 'a tutor sees configuration problems to pass on',
+    at: '/dashboard/profile',
+    prepare: () => fetch(riverbank.url, { headers: { 'X-Forwarded-For': '203.0.113.9' } }),
+    shows: ['For the person who looks after the website', 'The website can’t tell visitors apart'],
+  },
+  {
+    what: 'a student sees current notices first, and can’t change them',
+    as: 'daniel',
+    at: '/dashboard',
+    prepare: () => {
+      for (const [title, until] of [
+        ['Over and out', '2026-01-01'],
+        ['No bus on Friday', '2100-01-01'],
+      ])
+        riverbank.change(
+          "insert into notices (title, text, until, createdAt) values (?, 'Please ring us.', ?, '2026-01-01T00:00:00.000Z')",
+          ...[title, until],
+        )
+    },
+    shows: [/<h2(?:(?!<h2).)*No bus on Friday/],
+    hides: ['Over and out', 'Edit No bus'],
+  },
+  ...['/dashboard', '/dashboard/notices', '/dashboard/timetable/week'].map(
+    (at): ScreenCase => ({
+      what: 'a student’s screens never show a group',
+      as: 'daniel',
+      at,
+      prepare: () => {
+        riverbank.change("insert or ignore into studentGroups (id, name) values (7, 'Wagtails')")
+        riverbank.change('insert or ignore into groupStudents (userId, groupId) values (2, 7)')
+      },
+      shows: ['Log Out'],
+      hides: ['Wagtails'],
+    }),
+  ),
+  {
+    what: 'a month’s register shows each day',
+    at: '/dashboard/timetable/register/month?month=2026-10',
+    prepare: () => {
+      for (const day of ['2026-10-01', '2026-10-02'])
+        riverbank.change(
+          "insert into attendance (userId, date, state, time, recordedAt) values (2, ?, 'late', '10:30', '2026-01-01')",
+          day,
+        )
+    },
+    shows: [/Daniel Okafor\s*2\s*0\s*L\s*10:30\s*L\s*10:30/],
+  },
+  {
+    what: 'a register downloads for a spreadsheet',
+    at: '/dashboard/timetable/register/month/export?month=2026-10',
+    shows: ['Daniel Okafor,22,2,0,20,late 10:30,late 10:30,'],
+  },
+  {
+    what: 'an erasure asks first',
+    at: '/dashboard/profile/people/3/erase',
+    shows: ['Are you sure you want to erase "Niamh Walsh"? This action cannot be undone.'],
+  },
+  {
+    what: 'an empty place of the week opens the form with its day and time',
+    at: '/dashboard/timetable/week/plan?add=yes&day=Tuesday&from=11:00',
+    shows: [/<input (?=[^>]*checked)[^>]*value="Tuesday"/, /value="11:00"/],
+    hides: ['checked="" value="Monday"'],
+  },
+]
+
+const fill = (at: string) => resolveAddress(riverbank, at)
+
+test.each(cases)('$what: $at', async ({ as = 'aoife', at, status = 200, prepare, shows, hides = [] }) => {
+  await prepare?.()
+  const { answer, html, text } = await open(fill(at), as)
+  expect(answer.status).toBe(status)
+  const both = `${text}\n${html}`
+  // toMatch looks for a string as it is.
+  for (const expected of shows) expect(both).toMatch(expected)
+  for (const hidden of hides) expect(both).not.toContain(hidden)
+})
+
+test('public steps are for visitors who have their address, and for no one once they are not public', async () => {
+  const address = fill('/steps/:steps')
+  const { answer, text } = await open(address)
+  expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+  expect(text).toContain('Make tea')
+  riverbank.change('update guides set isPublic = 0')
+  expect((await open(address)).answer.status).toBe(404)
+})
+
+/** Submits the form with a field, as a tutor. Returns its answer, after a redirect the page it leads to. */
+async function submit(at: string, field: string, values: Record<string, string | File>) {
+  const { form, action } = findForm((await open(at, 'aoife')).html, field, at)
+  const body = new FormData()
+  for (const [name, value] of form) body.append(name, value)
+  for (const [name, value] of Object.entries(values)) body.set(name, value)
+  const { answer, text } = await open(action, 'aoife', { method: 'POST', body })
+  const to = answer.headers.get('Location')
+  if (!to) return { status: answer.status, text }
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  const Cookie = [riverbank.sessions.aoife.cookie, ...cookies].join('; ')
+  return { status: answer.status, text: (await open(to, undefined, { headers: { Cookie } })).text }
+}
+
+const ADDED = 'The event has been added successfully.'
+test.each([
+  {
+    what: 'a last day before the first',
+    at: '/dashboard/calendar/new',
+    field: 'endDate',
+    values: { title: 'Christmas', date: '22 December 2025', endDate: '21 December 2025' },
+    status: 400,
+    shows: ['Please choose a last day after the first one.'],
+  },
+  {
+    what: 'an event that repeats',
+    at: '/dashboard/calendar/new',
+    field: 'endDate',
+    values: { title: 'River walk', date: '5 November 2025', repeatUntil: '18 December 2025', repeat: 'fortnight' },
+    shows: ['4 events have been added, one every two weeks until 17 December 2025.'],
+  },
+  {
+    what: 'a timetable that ends before it starts',
+    at: '/dashboard/timetable',
+    field: 'startDate',
+    values: {
+      title: 'Spring term',
+      startDate: '2027-03-26',
+      endDate: '2027-01-11',
+      studentId: '3',
+      file: createUploadedFile(createSamplePdf('spring'), 'spring.pdf'),
+    },
+    shows: [
+      'added successfully. Its end date is before its start date. Please check the dates.',
+      'For Niamh Walsh, not opened yet',
+    ],
+  },
+  {
+    what: 'an import without a timetable',
+    at: '/dashboard/timetable/week/import',
+    field: 'pasted',
+    values: {},
+    status: 400,
+    shows: ['Please choose a file, or paste the timetable.'],
+  },
+  {
+    what: 'an import of another text',
+    at: '/dashboard/timetable/week/import',
+    field: 'pasted',
+    values: { pasted: 'Hello' },
+    status: 400,
+    shows: ['The first row must name the columns', 'Hello'],
+  },
+  {
+    what: 'an import with a bad row',
+    at: '/dashboard/timetable/week/import',
+    field: 'pasted',
+    values: {
+      pasted:
+        'Day\tFrom\tTo\tActivity\tStudents\nMonday to Friday\t9:00\t9:30\tBus\t\nTuesday\tsoon\t11:00\tChoir\tNobody Known',
+    },
+    status: 200,
+    shows: [
+      'We found 5 sessions to add.',
+      'Row 3: Tuesday, soon, Choir. Please enter a time',
+      'We have no student called ‘Nobody Known’.',
+      'Add 5 sessions',
+    ],
+  },
+  {
+    what: 'the notice above the photos',
+    at: '/dashboard/notices/qqi/edit',
+    field: 'title',
+    values: { title: 'The day in Galway' },
+    shows: ['Notice updated', 'The day in Galway'],
+  },
+])('the answer to $what', async ({ at, field, values, status = 303, shows }) => {
+  const answer = await submit(fill(at), field, values)
+  for (const expected of shows) expect(answer.text).toContain(expected)
+  expect(answer.status).toBe(status)
+})
+
+test('Markdown of a resource is shown as HTML, and comes back as typed', async () => {
+  const at = fill('/dashboard/resources/:resource/edit')
+  const typed = 'Ring **us**\n\n- tea'
+  expect((await submit(at, 'content', { content: typed })).text).toContain('Resource updated successfully')
+  expect((await open(fill('/resources/:resource'))).html).toMatch(/<p>Ring <strong>us<.strong><.p>\s*<ul>\s*<li>tea</)
+  expect(findForm((await open(at, 'aoife')).html, 'content', at).form.get('content')).toBe(typed)
+})
+
+test('on a day that a tutor closes, nothing is on, and everyone sees it', async () => {
+  planToday(riverbank, [['00:00', '23:59', 'Art']])
+  const add = (title: string, more = {}) =>
+    submit('/dashboard/calendar/new', 'endDate', { title, date: today, onWebsite: 'on', ...more })
+  expect((await add('Coffee morning')).text).toContain(ADDED)
+  const closed = await add('Staff training', { closed: 'on' })
+  expect(closed.text).toContain(`${ADDED} The centre is closed on that day, so these are not on:`)
+  expect(closed.text).toMatch(/Coffee morning.* and Art\./)
+  expect(closed.text).toContain('Cancelled sessions: Art')
+  expect((await add('Bingo')).text).toContain('so it is shown as not on')
+  for (const [at, as] of [
+    ['/dashboard/calendar?term=2025-09', 'aoife'],
+    ['/dashboard/calendar', 'daniel'],
+    ['/dashboard', 'daniel'],
+    ['/events', undefined],
+    ['/', undefined],
+  ] as const) {
+    const [main = ''] = (await open(at, as)).html.split('</main>')
+    const rows = main.split(/<li\b/).filter((row) => row.includes('Coffee morning'))
+    expect(rows.length, at).toBeGreaterThan(0)
+    for (const row of rows) expect(row, at).toMatch(/not on: the centre is closed/i)
+  }
+  const { answer, html } = await open('/api/events')
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(html).find(({ title }: { title: string }) => title === 'Coffee morning')).toMatchObject({
+    cancelled: true,
+  })
+  // Also for students who see today only.
+  riverbank.change("insert into shownParts (userId, parts, version) values (2, '[]', 2)")
+  expect((await open('/dashboard', 'daniel')).text).toMatch(/The centre is closed today\..*Staff training/)
+})
+
+test('a session that is off shows when only today does', async () => {
+  riverbank.change('delete from events where closed = 1')
+  planToday(riverbank, [
+    ['00:00', '23:58', 'Art'],
+    ['23:58', '23:59', 'Choir'],
+  ])
+  riverbank.change(
+    "insert into sessionChanges (sessionId, day, isOff) select id, ?, 1 from weekSessions where activity = 'Choir'",
+    today,
+  )
+  riverbank.change("insert or replace into shownParts (userId, parts, version) values (2, '[]', 2)")
+  expect((await open('/dashboard', 'daniel')).text).toContain('Choir is off today.')
+})
