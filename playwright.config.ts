@@ -10,7 +10,9 @@ const access = 'scripts/check-access'
 /** What runs without scripts: the mechanisms, or all tests that can. */
 const withoutScripts = { ...(!isFullRun && { grep: new RegExp(MECHANISM) }), grepInvert: SINGLE_MODE_TAGS }
 /** What scripts/test runs with scripts; scripts/check runs all. */
-const withScripts = isFullRun ? {} : { grep: new RegExp(`${MECHANISM}|${JOURNEY}`) }
+const chosen = { grep: new RegExp(`${MECHANISM}|${JOURNEY}`) }
+const withScripts = isFullRun ? {} : chosen
+const isFullAccessRun = process.env.ACCESS === 'whole'
 
 /** Tests run with scripts, without, and with scripts that never arrive (app/test/modes.ts). */
 export default defineConfig<{ mode: Mode }>({
@@ -44,9 +46,9 @@ export default defineConfig<{ mode: Mode }>({
   },
   projects: [
     { name: 'scripts on', use: { mode: 'on' }, ...withScripts },
-    { name: 'access', testDir: access, use: { mode: 'on' } },
+    { name: 'access', testDir: access, use: { mode: 'on' }, ...(isFullAccessRun ? {} : withScripts) },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
-    ...(process.env.ACCESS === 'whole'
+    ...(isFullAccessRun
       ? [
           {
             name: 'access, scripts blocked',

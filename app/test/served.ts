@@ -116,15 +116,19 @@ function getInitialValue(control: Element): string {
   return (options.find(({ attribs }) => 'selected' in attribs) ?? options[0])?.attribs.value ?? ''
 }
 
+/** The names and values that a browser would submit for an unchanged form, without files. */
+export const listFormFields = (form: Element): [name: string, value: string][] =>
+  findControls(form)
+    .filter((control) => control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
+    .map((control) => [control.attribs.name ?? '', getInitialValue(control)])
+
 /** The form with a field named `field`, as a browser would submit it, and the texts of its buttons. `at` is the page's address. */
 export function findForm(html: string, field: string, at: string) {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
   const found = forms.find((form) => findControls(form).some(({ attribs }) => attribs.name === field))
   if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
   const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
-  for (const control of findControls(found))
-    if (control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
-      form.append(control.attribs.name, getInitialValue(control))
+  for (const [name, value] of listFormFields(found)) form.append(name, value)
   const buttons = DomUtils.getElementsByTagName('button', found).map((button) => DomUtils.textContent(button))
   return { form, action: found.attribs.action || at, buttons }
 }

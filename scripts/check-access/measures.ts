@@ -1,13 +1,16 @@
 import type { Page } from 'playwright/test'
 import { findAxeFaults } from '~/test/axe'
 import { resizeWindow } from '~/test/browser'
+import { isFullRun as isFullBrowserRun } from '~/test/modes'
 import { acceptedFindings } from './judged'
 import { type ColourPair, findColourPairs, findMotions, findSmallTargets, withHover } from './seen'
 import { walkTabs } from './tab-walk'
 import { findTextFaults, showView, views } from './text'
 
-/** True for the full run (`npm run check:access`), false for the short forms in scripts/test and scripts/check. */
+/** True for the full run (`npm run check:access`), false for the short forms in scripts/check and scripts/test. */
 export const isFullRun = process.env.ACCESS === 'whole'
+/** True in scripts/test, which checks one screen of each kind: the tests tagged as journeys. */
+export const isSmallRun = !isFullRun && !isFullBrowserRun
 
 const WIDTHS = [320, 1280]
 /** Other tests check more widths with axe; most faults occur at the narrowest. */

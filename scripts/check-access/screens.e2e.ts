@@ -1,7 +1,22 @@
 import { expect, test } from '~/test/browser'
+import { JOURNEY } from '~/test/modes'
 import { listScreens, resolveAddress, type Screen } from '~/test/screens'
-import { checkLooks, checkMotion, checkTabOrder, checkText, FaultCollector, isFullRun } from './measures'
+import { checkLooks, checkMotion, checkTabOrder, checkText, FaultCollector, isFullRun, isSmallRun } from './measures'
 
+/** One screen of each kind for scripts/test: text, form, list, log-in, files, week, month, table, list with forms, error. */
+const small: Pick<Screen, 'path' | 'as'>[] = [
+  { path: '/about' },
+  { path: '/contact' },
+  { path: '/resources' },
+  { path: '/portal' },
+  { path: '/dashboard', as: 'daniel' },
+  { path: '/dashboard/timetable', as: 'daniel' },
+  { path: '/dashboard/calendar', as: 'daniel' },
+  { path: '/dashboard/newsletter/subscribers', as: 'aoife' },
+  { path: '/dashboard/resources', as: 'aoife' },
+  { path: '/dashboard/board', as: 'daniel' },
+]
+const isSmall = ({ path, as }: Screen) => small.some((one) => one.path === path && one.as === as)
 /** How many screens share a page in the short form. A screen that tutors and students share is checked as the student's. */
 const SCREENS_PER_PAGE = 5
 /**
@@ -16,15 +31,21 @@ const isOneMore = ({ path }: Screen) => path.endsWith('/delete') && !DELETED.tes
 const isOthers = ({ path, as }: Screen) => as === 'aoife' && all.some((one) => one.as === 'daniel' && one.path === path)
 const chosen = isFullRun
   ? all
-  : all.filter((screen) => !isOthers(screen) && !isOneMore(screen) && !screen.path.includes('?'))
+  : isSmallRun
+    ? all.filter(isSmall)
+    : all.filter((screen) => !isOthers(screen) && !isOneMore(screen) && !screen.path.includes('?'))
 const groups = [undefined, 'daniel', 'aoife'].flatMap((as) => {
   const own = chosen.filter((screen) => screen.as === as)
-  const most = isFullRun ? 1 : SCREENS_PER_PAGE
+  const most = isFullRun || isSmallRun ? 1 : SCREENS_PER_PAGE
   return Array.from({ length: Math.ceil(own.length / most) }, (_, at) => own.slice(at * most, (at + 1) * most))
 })
 
 for (const group of groups)
-  test(`${group.map(({ path }) => path)} as ${group[0]?.as ?? 'a visitor'}`, async ({ riverbank, open }) => {
+  test(`${group.map(({ path }) => path)} as ${group[0]?.as ?? 'a visitor'}`, {
+    tag: isSmallRun ? JOURNEY : [],
+  }, async ({ riverbank, open }) => {
+    // Each screen has the time of a test.
+    test.setTimeout(test.info().timeout * group.length)
     const faults = new FaultCollector()
     for (const { path, as } of group) {
       faults.at = path

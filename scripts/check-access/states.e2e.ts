@@ -1,5 +1,6 @@
-import { expect, openDetails, type Page, type Person, test } from '~/test/browser'
+import { expect, fillSiteForm, openDetails, type Page, type Person, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
+import { JOURNEY } from '~/test/modes'
 import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 import { checkLooks, checkTabOrder, checkText, FaultCollector, isFullRun } from './measures'
 
@@ -14,16 +15,17 @@ async function emptyFields(page: Page, form: string): Promise<void> {
   })
 }
 
-for (const { name, as, at, form, fill, button, countQuery } of siteForms) {
+for (const siteForm of siteForms) {
+  const { name, as, at, form, fields, files, button, countQuery } = siteForm
   const open = async (opened: (path: string, who?: { as: Person }) => Promise<Page>, path: string) => {
     const page = await opened(path, as && { as })
     return { page, button: page.locator(form).getByRole('button', { name: button }).first() }
   }
 
   // The short form has only the families' form; the tests of the other forms end with axe.
-  if (fill && (isFullRun || name === 'Send Us a Message'))
+  if ((fields || files) && (isFullRun || name === 'Send Us a Message'))
     test(`‘${name}’ when refused`, async ({ open: opened, riverbank }) => {
-      const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
+      const { page, button } = await open(opened, typeof at === 'string' ? at : at(riverbank))
       await openDetails(page.locator(form))
       const needed = await page.locator(`${form} [aria-required=true]`).count()
       await emptyFields(page, form)
@@ -45,8 +47,8 @@ for (const { name, as, at, form, fill, button, countQuery } of siteForms) {
   // The test of each flow ends with axe.
   if (!isFullRun) continue
   test(`‘${name}’ when saved`, async ({ open: opened, riverbank }) => {
-    const { page, button } = await open(opened, typeof at === 'string' ? at : await at(riverbank))
-    await fill?.(page.locator(form), page)
+    const { page, button } = await open(opened, typeof at === 'string' ? at : at(riverbank))
+    await fillSiteForm(page.locator(form), siteForm)
     const count = () => Number(riverbank.rows(countQuery)[0]?.n)
     const before = count()
     await button.click()
@@ -79,7 +81,9 @@ const isOfList = ({ path, as }: Screen) =>
   !/[:\d]/.test(path) && (isFullRun || (as !== 'aoife' && /^\/(dashboard|resources)$/.test(path)))
 
 for (const { path, as } of listScreens().filter(isOfList))
-  test(`${path} as ${as ?? 'a visitor'} when there is nothing yet`, async ({ open, riverbank }) => {
+  test(`${path} as ${as ?? 'a visitor'} when there is nothing yet`, {
+    tag: path === '/dashboard' ? JOURNEY : [],
+  }, async ({ open, riverbank }) => {
     for (const table of records) riverbank.change(`delete from ${table}`)
     const page = await open(resolveAddress(riverbank, path), as && { as })
     const faults = new FaultCollector()
@@ -119,7 +123,9 @@ const dialogs: { at: string; link: string | RegExp; as?: Person; act?: Act; inSh
 ]
 
 for (const { at, link, as = 'aoife', act } of dialogs.filter(({ inShort }) => isFullRun || inShort))
-  test(`the dialog of ‘${link}’ at ${at} as ${as} ${act?.name ?? ''} @scripts`, async ({ open }) => {
+  test(`the dialog of ‘${link}’ at ${at} as ${as} ${act?.name ?? ''} @scripts`, {
+    tag: act?.name === 'refused' ? JOURNEY : [],
+  }, async ({ open }) => {
     const page = await open(at, { as })
     await page.getByRole('link', { name: link }).first().click()
     await expect(page.getByRole('dialog').first()).toBeVisible()

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright/test'
 
+declare global {
+  interface Window {
+    /** The elements that had the focus in a walk. */
+    walked: { stops: Element[]; last?: Element }
+  }
+}
+
 /** More Tab stops than any screen has. */
 const MAX_STOPS = 400
 
 /** The focused element, and the faults of its visibility. */
 interface TabStop {
-  /** Its index among all elements of the page; -1 outside the page. */
+  /** Its number among the stops of this walk; -1 outside the page. */
   place: number
+  /** True if it follows the stop before it in the document; undefined if that is gone. */
+  isAfterLast?: boolean
   name: string
   faults: string[]
   box: { left: number; right: number; top: number; bottom: number }
@@ -20,7 +29,14 @@ function readTabStop(page: Page): Promise<TabStop> {
     if (!focused || focused === document.body) return { place: -1, name: 'the page', faults: [], box: none }
     const faults: string[] = []
     const { left, right, top, bottom, width, height } = focused.getBoundingClientRect()
-    const place = [...document.querySelectorAll('*')].indexOf(focused)
+    // Counting all elements would be wrong once a script adds or removes some during the walk.
+    const { walked } = window
+    const isAfterLast = walked.last?.isConnected
+      ? (walked.last.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING) === 0
+      : undefined
+    if (!walked.stops.includes(focused)) walked.stops.push(focused)
+    const place = walked.stops.indexOf(focused)
+    walked.last = focused
     const name = `<${focused.localName}> ${(focused.getAttribute('aria-label') || focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 50)}`
     if (width < 2 || height < 2) faults.push('has the focus but is invisible')
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
@@ -61,7 +77,7 @@ function readTabStop(page: Page): Promise<TabStop> {
     }
     let scrolled = 0
     for (let around = focused.parentElement; around; around = around.parentElement) scrolled += around.scrollTop
-    return { place, name, faults, box: { left, right, top: top + scrolled, bottom: bottom + scrolled } }
+    return { place, isAfterLast, name, faults, box: { left, right, top: top + scrolled, bottom: bottom + scrolled } }
   })
 }
 
@@ -75,6 +91,7 @@ export async function walkTabs(
 ): Promise<{ stops: number; faults: string[] }> {
   const faults: string[] = []
   const visited = new Set<number>()
+  await page.evaluate(() => Object.assign(window, { walked: { stops: [] } }))
   let before: TabStop | undefined
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press(key)
@@ -87,7 +104,7 @@ export async function walkTabs(
     if (stop.place === before?.place) continue
     const [first, second] = key === 'Tab' ? [before, stop] : [stop, before]
     if (first && second && first.place > -1 && second.place > -1) {
-      if (second.place < first.place)
+      if (stop.isAfterLast === (key !== 'Tab'))
         faults.push(`${key}: ${second.name} is read after ${first.name}, which follows it`)
       // Allowed at the top of a column to the right.
       if (second.box.bottom <= first.box.top && second.box.left < first.box.right - 1)

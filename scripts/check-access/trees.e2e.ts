@@ -1,4 +1,5 @@
 import { expect, type Person, test } from '~/test/browser'
+import { JOURNEY } from '~/test/modes'
 
 /**
  * Screens whose accessibility tree is stored in trees/: what a screen reader gets, without sentences. Those where the order matters: the
@@ -20,7 +21,9 @@ const createOutline = (tree: string) =>
     .replace(/^ *- (\/url|paragraph|text|strong|emphasis|time|listitem)\b.*\n?/gm, '')
 
 for (const [name, { path, as }] of Object.entries(stored))
-  test(`the tree of ${path} as ${as ?? 'a visitor'} is unchanged @scripts`, async ({ open }) => {
+  test(`the tree of ${path} as ${as ?? 'a visitor'} is unchanged @scripts`, {
+    tag: name === 'log-in' ? JOURNEY : [],
+  }, async ({ open }) => {
     const page = await open(path, as && { as })
     // Its text depends on the hour (routes/dashboard/today.e2e.ts).
     await page.locator('section[aria-labelledby=today]').evaluateAll((days) => days.map((day) => day.remove()))
