@@ -20,8 +20,15 @@ async function open(path: string, as?: Person, init: RequestInit = {}) {
   return { answer, html, text: getPageText(html) }
 }
 
-function addEvent(title: string, { day, month, year } = getToday(), more: Record<string, unknown> = {}) {
-  const row = { title, day, month, year, changedAt: '2026-01-01T00:00:00.000Z', ...more }
+function addEvent(title: string, { day, month, year } = getToday(), more: Record<string, string | number | true> = {}) {
+  const row: Record<string, string | number | true> = {
+    title,
+    day,
+    month,
+    year,
+    changedAt: '2026-01-01T00:00:00.000Z',
+    ...more,
+  }
   const columns = Object.keys(row)
   riverbank.change(
     `insert into events (${columns}) values (${columns.map(() => '?')})`,
@@ -303,7 +310,14 @@ async function submit(at: string, field: string, values: Record<string, string |
 }
 
 const ADDED = 'The event has been added successfully.'
-test.each([
+test.each<{
+  what: string
+  at: string
+  field: string
+  values: Record<string, string | File>
+  status?: number
+  shows: string[]
+}>([
   {
     what: 'a last day before the first',
     at: '/dashboard/calendar/new',
