@@ -26,7 +26,10 @@ export const listSpecs = (all: boolean): string[] =>
   }).split('\n')
 
 /** The listed browser tests of a check. */
-export function filterSpecs(lines: string[], { spec, project, named = '' }: Extract<Check, { spec: string }>): string[] {
+export function filterSpecs(
+  lines: string[],
+  { spec, project, named = '' }: Extract<Check, { spec: string }>,
+): string[] {
   // Playwright lists paths relative to the folder of its tests.
   const parts = [`[${project}]`, `${spec.replace(/^(app|scripts\/check-access)\//, '')}:`, named]
   return lines.filter((line) => parts.every((part) => line.includes(part)))
