@@ -1,0 +1,106 @@
+import { FILE_LIMIT } from '~/domain/files/kinds'
+
+/** A kind of bytes that other people's programs made, and how it is opened. README.md in this folder has a row for each. */
+export interface ForeignKind {
+  /** The people whose forms or calls accept it; the routes' declarations decide. */
+  senders: readonly ('tutor' | 'student' | 'operator')[]
+  /** The largest that is opened, in bytes. */
+  maxBytes: number
+  /** The program or module that reads the bytes. */
+  openedIn: string
+  /** Where that runs: in a helper process, in a thread, or in the server in a bounded number of steps. */
+  runsIn: 'helper process' | 'thread' | 'slices'
+  /** What is bounded. */
+  bounds: string
+  /** What happens at the bound. */
+  atBound: string
+}
+
+/** The bounds of a helper process for one order. */
+export interface HelperBounds {
+  /** Processor time, in ms: on a busy machine only the wait is longer. */
+  processorTime: number
+  /** V8's heap, in MB. */
+  heap: number
+  /** The size of its answer, in bytes. */
+  answer: number
+}
+
+const MB = 1024 * 1024
+
+/** Largest stored result of a conversion that the server reads, in bytes. */
+export const MAX_STORED_RESULT = 2 * MB
+
+/** A PDF's bounds, those of a page and of the whole document. */
+export const pdfBounds = {
+  pages: 60,
+  pageText: 20_000,
+  documentText: 200_000,
+  /** Bytes of all its pages' pictures. */
+  pictures: 60 * MB,
+  /** Processor time of all its pages, in ms. */
+  processorTime: 120_000,
+}
+
+/** A Word document's bounds. scripts/word.mjs bounds its parts before they are unpacked. */
+export const wordBounds = {
+  html: 60_000,
+  pictures: 100,
+  altText: 1000,
+  xml: 4 * MB,
+  picture: 10 * MB,
+  allPictures: 20 * MB,
+}
+
+export const pictureBounds = { pixels: 50_000_000, frames: 200 }
+
+/** The bounds of each kind of helper process: parsing a Word document takes about 12 times the size of its XML. */
+export const helperBounds = {
+  picture: { processorTime: 60_000, heap: 32, answer: 32 * MB },
+  pdf: { processorTime: 15_000, heap: 32, answer: 8 * MB },
+  word: { processorTime: 15_000, heap: 96, answer: 8 * MB },
+} as const satisfies Record<string, HelperBounds>
+export type HelperKind = keyof typeof helperBounds
+
+const inMegabytes = (bytes: number) => `${bytes / MB} MB`
+const inSeconds = (milliseconds: number) => `${milliseconds / 1000} s`
+const formatCount = (number: number) => number.toLocaleString('en-IE')
+
+const describeHelperBounds = ({ processorTime, heap, answer }: HelperBounds) =>
+  `${inSeconds(processorTime)} of processor time, heap ${heap} MB, answer ${inMegabytes(answer)}`
+
+/** All kinds, by name. */
+export const foreignKinds: Record<string, ForeignKind> = {
+  PDF: {
+    senders: ['tutor'],
+    maxBytes: FILE_LIMIT,
+    openedIn: 'scripts/pdf.mjs',
+    runsIn: 'helper process',
+    bounds: `${pdfBounds.pages} pages; text ${formatCount(pdfBounds.pageText)} characters a page, ${formatCount(pdfBounds.documentText)} in all; pictures ${inMegabytes(pdfBounds.pictures)}; a page ${describeHelperBounds(helperBounds.pdf)}; all pages ${inSeconds(pdfBounds.processorTime)}`,
+    atBound: 'the pages so far are shown; the rest is in the download',
+  },
+  Word: {
+    senders: ['tutor'],
+    maxBytes: FILE_LIMIT,
+    openedIn: 'scripts/word.mjs',
+    runsIn: 'helper process',
+    bounds: `${formatCount(wordBounds.html)} characters of HTML; ${wordBounds.pictures} pictures; unpacked ${inMegabytes(wordBounds.xml)} of XML, ${inMegabytes(wordBounds.picture)} a picture, ${inMegabytes(wordBounds.allPictures)} of pictures; ${describeHelperBounds(helperBounds.word)}`,
+    atBound: 'text and pictures are cut, and the page says so; with too much XML, only the download',
+  },
+  picture: {
+    senders: ['tutor'],
+    maxBytes: FILE_LIMIT,
+    openedIn: 'scripts/pictures.mjs',
+    runsIn: 'helper process',
+    bounds: `JPEG, PNG, GIF or WebP; ${formatCount(pictureBounds.pixels)} pixels; ${pictureBounds.frames} frames; ${describeHelperBounds(helperBounds.picture)}`,
+    atBound: 'refused: 400 or 413',
+  },
+  archive: {
+    senders: ['operator'],
+    maxBytes: Number.POSITIVE_INFINITY,
+    openedIn: 'scripts/archive-work.mjs',
+    runsIn: 'thread',
+    bounds: '50,000 parts, none compressed; manifest 16 MB; parts in pieces of 512 kB',
+    atBound: 'the command stops and changes nothing',
+  },
+}
