@@ -9,8 +9,6 @@ const LOCKS = { 4: 'password', 5: 'locked' }
 const BGRX = 3
 const FLAGS = 0x01 | 0x10
 const WHITE = 0xffffffff
-/** In characters, several times a page of small print. */
-const MAX_TEXT = 20_000
 const LAST_LETTER = 0x10ffff
 
 /** Opens a PDF. Throws an Error, with `lock` 'password' or 'locked' if the PDF can't be opened without its password. */
@@ -37,7 +35,7 @@ export async function openPdf(bytes) {
           /** In points, upright. */
           width: pdfium._FPDF_GetPageWidth(page),
           height: pdfium._FPDF_GetPageHeight(page),
-          text: () => [readText(pdfium, page, memory), ...readValues(pdfium, page, form)].filter(Boolean).join('\n'),
+          text: (max) => readPageText(pdfium, page, { form, memory, max }),
           draw: (width, height) => drawPage(pdfium, page, form, width, height),
         })
       } finally {
@@ -64,22 +62,38 @@ function openForm(pdfium, pdf) {
   return pdfium._FPDFDOC_InitFormFillEnvironment(pdf, info)
 }
 
+/** The text of a page with the values of its fields, at most `max` characters; `isCut` if there is more. */
+function readPageText(pdfium, page, { form, memory, max }) {
+  let { text, isCut } = readText(pdfium, page, memory, max)
+  for (const value of readValues(pdfium, page, form)) {
+    if (value === '') continue
+    const longer = [text, value ?? ''].filter(Boolean).join('\n')
+    isCut ||= value === null || longer.length > max
+    text = longer.slice(0, max)
+    if (longer.length > max) break
+  }
+  return { text, isCut }
+}
+
 /** FPDF_ANNOT_FREETEXT and WIDGET; FPDF_FORMFIELD_COMBOBOX, LISTBOX and TEXTFIELD. */
 const FREE_TEXT = 3
 const WIDGET = 20
 const TEXT_FIELDS = [4, 5, 6]
 const MAX_FIELDS = 500
+/** In bytes of UTF-16. */
+const MAX_FIELD_SIZE = 20_000
 
-/** The values of a page's fields, and the text typed onto it. */
-function readValues(pdfium, page, form) {
-  const values = []
-  const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MAX_FIELDS)
-  for (let place = 0; place < count; place++) {
+/** The values of a page's fields, and the text typed onto it, one by one; null for what is left out. */
+function* readValues(pdfium, page, form) {
+  const count = pdfium._FPDFPage_GetAnnotCount(page)
+  for (let place = 0; place < Math.min(count, MAX_FIELDS); place++) {
     const field = pdfium._FPDFPage_GetAnnot(page, place)
-    if (field) values.push(readFieldValue(pdfium, form, field))
+    if (!field) continue
+    const value = readFieldValue(pdfium, form, field)
     pdfium._FPDFPage_CloseAnnot(field)
+    yield value
   }
-  return values
+  if (count > MAX_FIELDS) yield null
 }
 
 function readFieldValue(pdfium, form, field) {
@@ -97,7 +111,8 @@ function readFieldValue(pdfium, form, field) {
 /** Reads a zero-terminated UTF-16 text. `read` returns its size in bytes, and writes it if the buffer is large enough. */
 function readWideText(pdfium, read) {
   const size = read(0, 0)
-  if (size <= 2 || size > MAX_TEXT) return ''
+  if (size <= 2) return ''
+  if (size > MAX_FIELD_SIZE) return null
   const place = pdfium.wasmExports.malloc(size)
   read(place, size)
   const value = Buffer.from(pdfium.HEAPU8.slice(place, place + size - 2)).toString('utf16le')
@@ -123,12 +138,12 @@ function drawPage(pdfium, page, form, width, height) {
 }
 
 /**
- * The text of a page in lines, at most 20,000 characters. PDFium puts a line break between any two pieces of text, even on the same line,
+ * The text of a page in lines, at most `max` characters; `isCut` if there is more. PDFium puts a line break between any two pieces of text, even on the same line,
  * so line breaks and spaces are derived from the letters' positions.
  */
-function readText(pdfium, page, memory) {
+function readText(pdfium, page, memory, max) {
   const text = pdfium._FPDFText_LoadPage(page)
-  if (!text) return ''
+  if (!text) return { text: '', isCut: false }
   /** The box of a letter: its advance width and the font's height. */
   const boxOf = (index) => {
     if (!pdfium._FPDFText_GetLooseCharBox(text, index, memory)) return undefined
@@ -136,7 +151,8 @@ function readText(pdfium, page, memory) {
     return { left, top, right, bottom }
   }
   try {
-    const count = Math.min(pdfium._FPDFText_CountChars(text), MAX_TEXT)
+    const all = pdfium._FPDFText_CountChars(text)
+    const count = Math.min(all, max)
     let words = ''
     let last
     let isBroken = false
@@ -157,7 +173,8 @@ function readText(pdfium, page, memory) {
       words += letter
       if (box) last = box
     }
-    return cleanText(words)
+    const clean = cleanText(words)
+    return { text: clean.slice(0, max), isCut: all > count || clean.length > max }
   } finally {
     pdfium._FPDFText_ClosePage(text)
   }

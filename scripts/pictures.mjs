@@ -1,11 +1,14 @@
-// Makes pictures in a separate process, which app/domain/files/picture.server.ts starts and ends: decoding a large photo takes some
-// hundred megabytes, which the server would keep. Also opens PDFs. Handles one order at a time, and ends with the server.
+// A helper process that opens pictures, PDFs and Word documents, which app/domain/foreign/helper.server.ts starts and ends: decoding a
+// large photo takes some hundred megabytes, which the server would keep, and a hostile file may end it. Reads orders from its standard
+// input and writes answers to file descriptor 3, one at a time, each with its length before it. Ends with the server.
+import { writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
 
+/** For drawings and logos of ours and of tutors, whose orders have no bounds of their own. */
 const MAX_PIXELS = 50_000_000
-const MAX_FRAMES = 200
 const MAX_SIDE = 2400
 const ICON = 180
 
@@ -13,6 +16,20 @@ const ICON = 180
 sharp.cache(false)
 sharp.concurrency(1)
 setPriority(5)
+// libvips reads some twenty formats, its own and PDF among them.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}`) })
+
+/** Opens a drawing of ours (SVG), which is blocked otherwise. */
+async function withSvg(use) {
+  const svg = { operation: ['VipsForeignLoadSvg'] }
+  sharp.unblock(svg)
+  try {
+    return await use()
+  } finally {
+    sharp.block(svg)
+  }
+}
 
 /** The orders, by name. */
 const handlers = {
@@ -20,14 +37,14 @@ const handlers = {
    * Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data, and with a version for each smaller one of
    * `widths`. A truncated image is drawn as far as possible, and `missing` says which part is not there.
    */
-  async redraw({ bytes: given, fileType, widths }) {
+  async redraw({ bytes: given, fileType, widths, bounds }) {
     const bytes = trimZeros(given, fileType)
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
     const { width: across, height: down, pages = 1, isPalette, orientation } = await readSize(bytes, animated)
     const isMoving = pages > 1
-    if (pages > MAX_FRAMES) return { excess: { of: 'frames', found: pages, most: MAX_FRAMES, isMoving } }
-    if (across * down > MAX_PIXELS)
-      return { excess: { of: 'pixels', found: across * down, most: MAX_PIXELS, isMoving } }
+    if (pages > bounds.frames) return { excess: { of: 'frames', found: pages, most: bounds.frames, isMoving } }
+    if (across * down > bounds.pixels)
+      return { excess: { of: 'pixels', found: across * down, most: bounds.pixels, isMoving } }
     const draw = (failOn) => {
       const image = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn })
       const size = { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
@@ -77,10 +94,8 @@ const handlers = {
     return { name: `${width}.${isOpaque ? 'jpg' : 'png'}`, bytes: await image.toBuffer() }
   },
 
-  /** A square icon: a logo on white, or a drawing of ours (SVG). */
+  /** A square icon from a logo, on white. */
   icon: async ({ bytes }) => {
-    const { format } = await sharp(bytes).metadata()
-    if (format === 'svg') return sharp(bytes, { density: 300 }).resize(ICON, ICON).png().toBuffer()
     const background = '#FFFFFF'
     const logo = sharp(bytes).resize({ width: ICON - 24, height: ICON - 24, fit: 'contain', background })
     return logo
@@ -90,18 +105,22 @@ const handlers = {
       .toBuffer()
   },
 
-  /** One of our drawings (SVG) as a photo. */
-  photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
+  /** A square icon from a drawing of ours (SVG). */
+  iconOfDrawing: ({ svg }) => withSvg(() => sharp(svg, { density: 300 }).resize(ICON, ICON).png().toBuffer()),
 
-  /** A page of the PDF at `path`, from 1: its text, and a picture in each of `widths`. */
-  async pageOfPdf({ path, number, widths }) {
+  /** One of our drawings (SVG) as a photo. */
+  photograph: ({ svg, density }) => withSvg(() => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer()),
+
+  /** A page of the PDF at `path`, from 1: at most `maxText` characters of its text, and a picture in each of `widths`. */
+  async pageOfPdf({ path, number, widths, maxText }) {
     const pdf = await getPdf(path)
     const page = await pdf.withPage(number, ({ width: across, height: down, text, draw }) => {
       if (!(across > 0 && down > 0)) throw new Error('a page without a size')
       const fits = [Math.max(...widths) / across, Math.sqrt(MAX_PAGE_PIXELS / (across * down)), MAX_PAGE_SIDE / down]
       const scale = Math.min(...fits)
       const [width, height] = [across, down].map((side) => Math.max(1, Math.floor(side * scale)))
-      return { width, height, text: text(), pixels: draw(width, height) }
+      const { text: words, isCut } = text(maxText)
+      return { width, height, text: words, isTextCut: isCut, pixels: draw(width, height) }
     })
     const { pixels, ...shown } = page
     const raw = { width: page.width, height: page.height, channels: 4 }
@@ -110,15 +129,14 @@ const handlers = {
   },
 
   /** The HTML of the Word document at `path`, as openWord returns it, and the alt texts of its pictures. */
-  async htmlOfWord({ path }) {
-    const { html, pictures } = await getWord(path)
-    return { html, alts: pictures.map(({ alt }) => alt) }
+  async htmlOfWord({ path, bounds }) {
+    const { html, isCut, pictures } = await getWord(path, bounds)
+    return { html, isCut, alts: pictures.map(({ alt }) => alt) }
   },
 
   /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null if it can't be drawn. */
-  async pictureOfWord({ path, number, widths }) {
-    const all = (await getWord(path)).pictures
-    const { bytes } = all[number - 1]
+  async pictureOfWord({ path, number, widths, bounds }) {
+    const bytes = await (await getWord(path, bounds)).pictures[number - 1].read()
     const { format, width, height } = bytes ? await readSize(bytes, false).catch(() => ({})) : {}
     if (!DRAWN_FORMATS.includes(format) || width * height > MAX_PIXELS) return null
     const size = { width: Math.max(...widths), height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
@@ -146,10 +164,13 @@ const handlers = {
       return lock
     }
   },
+
+  /** What a zip is, by its list of contents, as examineZip returns it. */
+  examineZip: async ({ bytes }) => (await import('./office.mjs')).examineZip(bytes),
 }
 
-/** The picture formats in Word documents, by sharp's names. */
-const DRAWN_FORMATS = ['jpeg', 'png', 'gif', 'webp', 'tiff']
+/** The picture formats that are shown in Word documents, by sharp's names. */
+const DRAWN_FORMATS = ['jpeg', 'png', 'gif', 'webp']
 
 /** Encodes a document's picture as WebP in each of `widths`, never enlarged. `image` returns a new sharp instance each time. */
 async function encodeInWidths(widths, image) {
@@ -173,7 +194,8 @@ async function getDocument(path, open) {
 }
 
 const getPdf = (path) => getDocument(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
-const getWord = (path) => getDocument(path, async (bytes) => (await import('./word.mjs')).openWord(bytes))
+const getWord = (path, bounds) =>
+  getDocument(path, async (bytes) => (await import('./word.mjs')).openWord(bytes, bounds))
 
 /** The size of an image (all frames) from its header. */
 const readSize = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
@@ -241,10 +263,11 @@ function encode(image, fileType, palette) {
   return inItsFormat.toBuffer({ resolveWithObject: true })
 }
 
-// A normal exit would wait for the current picture.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('message', async ({ work, ...order }) => {
-  const answer = await handlers[work](order).then(
+const HEADER = 4
+
+async function answer({ work, ...order }) {
+  const before = process.cpuUsage()
+  const result = await handlers[work](order).then(
     (made) => ({ made }),
     ({ message }) => {
       // After a fault PDFium may be unusable.
@@ -252,5 +275,28 @@ process.on('message', async ({ work, ...order }) => {
       return { fault: message }
     },
   )
-  if (process.connected) process.send(answer, () => setImmediate(gc))
+  const { user, system } = process.cpuUsage(before)
+  const body = serialize({ ...result, processorTime: (user + system) / 1000 })
+  const header = Buffer.alloc(HEADER)
+  header.writeUInt32LE(body.length)
+  for (const bytes of [header, body]) for (let at = 0; at < bytes.length; ) at += writeSync(3, bytes, at)
+  setImmediate(gc)
+}
+
+// The server decides when a helper ends; a signal to the whole group would look as if the file had ended it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+// A normal exit would wait for the current picture.
+process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
+let received = []
+let size = 0
+process.stdin.on('data', (chunk) => {
+  received.push(chunk)
+  size += chunk.length
+  if (size < HEADER) return
+  if (received[0].length < HEADER) received = [Buffer.concat(received)]
+  if (size < HEADER + received[0].readUInt32LE()) return
+  const order = deserialize(Buffer.concat(received).subarray(HEADER))
+  received = []
+  size = 0
+  void answer(order)
 })

@@ -4,12 +4,10 @@ import mammoth from 'mammoth'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** Limits in bytes, uncompressed: all XML parts, one picture, and all pictures. A report of twenty pages has 1 MB of XML. */
-const MAX_XML = 4 * 1024 * 1024
-const MAX_PICTURE = 10 * 1024 * 1024
-const MAX_PICTURES_TOTAL = 20 * 1024 * 1024
+/** The most parts that we look at. */
 const MAX_PARTS = 5000
-const MAX_PICTURES = 100
+/** Longer addresses are no links: each is written as often as it is referred to. */
+const MAX_ADDRESS = 2000
 
 /** Noncharacters that enclose the number of a picture, from 1, as its placeholder in the HTML. */
 const [BEGIN, END] = ['\ufdd1', '\ufdd2']
@@ -29,36 +27,84 @@ const options = {
 }
 
 /**
- * Opens a Word document. `html` is not sanitised; each picture in it is its number, from 1, between U+FDD1 and U+FDD2. `pictures` has the
- * alt text and bytes of each, null if it is only linked or too large. Throws an Error for other files, and for documents that are too
- * large uncompressed.
+ * Opens a Word document within `bounds` (app/domain/foreign/registry.ts). `html` is not sanitised, and cut if `isCut`; each picture in it
+ * is its number, from 1, between U+FDD1 and U+FDD2. `pictures` has the alt text of each, and reads its bytes, null if it is only linked or
+ * too large. Throws an Error for other files, and for documents that are too large uncompressed.
  */
-export async function openWord(bytes) {
+export async function openWord(bytes, bounds) {
   const pictures = []
   const convertImage = mammoth.images.imgElement(async (image) => {
-    if (pictures.length === MAX_PICTURES) return {}
-    const picture = { alt: image.altText ?? '', bytes: null }
-    pictures.push(picture)
-    const number = pictures.length
-    // A linked picture would have to be fetched.
-    picture.bytes = await image.readAsBuffer().catch(() => null)
-    return { src: `picture-${number}` }
+    if (pictures.length === bounds.pictures) return {}
+    // Not read yet: a hundred may be the same part. A linked one would have to be fetched.
+    const read = () => image.readAsBuffer().catch(() => null)
+    pictures.push({ alt: (image.altText ?? '').slice(0, bounds.altText), read })
+    return { src: `picture-${pictures.length}` }
   })
-  const small = await unpack(bytes)
-  const { value } = await mammoth.convertToHtml({ buffer: small }, { ...options, convertImage })
+  const small = await unpack(bytes, bounds)
+  let isCut = false
+  const transformDocument = (document) => {
+    // HTML is longer than its text, and is cut again below.
+    const cut = cutDocument(document, 2 * bounds.html)
+    isCut = cut.isCut
+    return cut.document
+  }
+  const { value } = await mammoth.convertToHtml({ buffer: small }, { ...options, convertImage, transformDocument })
   const html = value
     .replaceAll(BEGIN, '')
     .replaceAll(END, '')
     .replace(/<img (?:alt="[^"]*" )?src="picture-(\d+)" \/>/g, `${BEGIN}$1${END}`)
     // Links from footnotes back to the text.
     .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
-  return { html, pictures }
+  return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures }
+}
+
+/**
+ * Cuts a document before mammoth writes it, to about `max` characters: a footnote and an address are written as often as they are referred
+ * to.
+ */
+function cutDocument(document, max) {
+  const noteSizes = new Map()
+  const measure = (element) => {
+    if (element.type === 'noteReference') return measureNote(element)
+    const own = 1 + (element.value?.length ?? 0) + (element.href?.length ?? 0)
+    return (element.children ?? []).reduce((sum, child) => sum + measure(child), own)
+  }
+  const measureNote = ({ noteType, noteId }) => {
+    const name = `${noteType}-${noteId}`
+    if (!noteSizes.has(name)) {
+      // A note may refer to itself.
+      noteSizes.set(name, 1)
+      const note = document.notes.resolve({ noteType, noteId })
+      noteSizes.set(
+        name,
+        (note?.body ?? []).reduce((sum, child) => sum + measure(child), 1),
+      )
+    }
+    return noteSizes.get(name)
+  }
+  let left = max
+  const cut = (element) => {
+    if (!element.children) {
+      left -= measure(element)
+      return element
+    }
+    left -= 1 + (element.href?.length ?? 0)
+    const children = []
+    for (const child of element.children) {
+      if (left <= 0) break
+      const shortened = cut(child)
+      // One long note would take the place of the text before it.
+      if (left > 0 || child.type !== 'noteReference') children.push(shortened)
+    }
+    return { ...element, children }
+  }
+  return { document: cut(document), isCut: left <= 0 }
 }
 
 const createTooLargeError = () => new Error('it is too large once it is unpacked')
 
 /** Rewrites the document uncompressed and without oversized parts: yauzl enforces the claimed size of each part, jszip does not. */
-async function unpack(bytes) {
+async function unpack(bytes, bounds) {
   const from = await fromBufferPromise(bytes)
   const to = new ZipFile()
   let parts = 0
@@ -69,19 +115,22 @@ async function unpack(bytes) {
     if (++parts > MAX_PARTS) throw createTooLargeError()
     const isXml = /\.(?:xml|rels)$/i.test(fileName)
     if (isXml) ofXml += size
-    if (ofXml > MAX_XML) throw createTooLargeError()
+    if (ofXml > bounds.xml) throw createTooLargeError()
     const isPicture = /^(?:word\/)?media\/./i.test(fileName)
-    if (isPicture && size > MAX_PICTURE) continue
+    if (isPicture && size > bounds.picture) continue
     if (isPicture) ofPictures += size
-    if (ofPictures > MAX_PICTURES_TOTAL) throw createTooLargeError()
+    if (ofPictures > bounds.allPictures) throw createTooLargeError()
     if (!isXml && !isPicture) continue
     const part = await buffer(await from.openReadStreamPromise(entry))
-    to.addBuffer(isXml ? removeFalseHeaders(part) : part, fileName, { compress: false })
+    to.addBuffer(isXml ? cleanXml(part) : part, fileName, { compress: false })
   }
   to.end()
   return buffer(to.outputStream)
 }
 
 /** Google Docs marks every table row as "not a header", which mammoth takes for a header. */
-const removeFalseHeaders = (part) =>
-  Buffer.from(part.toString('latin1').replace(/<w:tblHeader w:val="(?:0|false|off)" ?\/>/g, ''), 'latin1')
+const FALSE_HEADER = /<w:tblHeader w:val="(?:0|false|off)" ?\/>/g
+const LONG_ADDRESS = new RegExp(`Target="[^"]{${MAX_ADDRESS},}"`, 'g')
+
+const cleanXml = (part) =>
+  Buffer.from(part.toString('latin1').replace(FALSE_HEADER, '').replace(LONG_ADDRESS, 'Target=""'), 'latin1')

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib'
 
 interface PdfPage {
+  /** Further entries of its dictionary. */
+  entries?: string
   /** Its lines of text, from the top. */
   lines?: string[]
   /** In points. */
@@ -18,12 +20,12 @@ export function createPdf(pages: PdfPage[], { catalog = '', more = [] as (string
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, place) => `${4 + 2 * place} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
-  for (const { lines = [], width = 595, height = 842, rotate = 0, content } of pages) {
+  for (const { lines = [], width = 595, height = 842, rotate = 0, content, entries = '' } of pages) {
     const words = lines
       .map((line, place) => `BT /F1 24 Tf 40 ${height - 60 - 40 * place} Td (${line}) Tj ET`)
       .join('\n')
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate}
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ${entries}
         /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length + 2} 0 R >>`,
       content ?? createPdfStream(Buffer.from(words, 'latin1')),
     )
@@ -55,4 +57,19 @@ function assemblePdf(objects: (string | Buffer)[]): Buffer {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   const end = `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
   return Buffer.concat([...parts, Buffer.from(end)])
+}
+
+/** A PDF of 42 kB whose sixty pages share one list of 250 references to one note of 9,900 characters: 148 million characters. */
+export function createAnnotationBomb(pages = 60, notes = 250, length = 9900): Buffer {
+  const [list, note, appearance] = [4, 5, 6].map((place) => place + 2 * pages)
+  return createPdf(
+    Array.from({ length: pages }, () => ({ entries: `/Annots ${list} 0 R` })),
+    {
+      more: [
+        `[${`${note} 0 R `.repeat(notes)}]`,
+        `<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /AP << /N ${appearance} 0 R >> /Contents (${'a'.repeat(length)}) >>`,
+        '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream',
+      ],
+    },
+  )
 }

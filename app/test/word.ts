@@ -18,6 +18,8 @@ interface WordParts {
   /** Addresses of links and of linked pictures, by id. */
   links?: Record<string, string>
   linkedPictures?: Record<string, string>
+  /** The element `w:footnotes`. */
+  footnotes?: string
   /** Inserted before the document element. */
   doctype?: string
   more?: Record<string, Buffer>
@@ -29,7 +31,7 @@ const createRelation = (id: string, type: string, target: string, isOutside = fa
 /** A Word document with the given body elements, zipped as Word does (ISO/IEC 29500-1). */
 export async function createWordDocument(
   body: string,
-  { media = {}, links = {}, linkedPictures = {}, doctype = '', more = {} }: WordParts = {},
+  { media = {}, links = {}, linkedPictures = {}, footnotes = '', doctype = '', more = {} }: WordParts = {},
 ): Promise<Buffer> {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
@@ -50,6 +52,7 @@ export async function createWordDocument(
     `${XML_DECLARATION}<Relationships xmlns="${relations}">${[
       createRelation('styles', 'styles', 'styles.xml'),
       createRelation('numbering', 'numbering', 'numbering.xml'),
+      ...(footnotes ? [createRelation('footnotes', 'footnotes', 'footnotes.xml')] : []),
       ...Object.keys(media).map((name) => createRelation(name, 'image', `media/${name}`)),
       ...Object.entries(links).map(([id, address]) => createRelation(id, 'hyperlink', address, true)),
       ...Object.entries(linkedPictures).map(([id, address]) => createRelation(id, 'image', address, true)),
@@ -65,6 +68,8 @@ export async function createWordDocument(
     'word/numbering.xml',
     `${XML_DECLARATION}<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
   )
+  if (footnotes)
+    add('word/footnotes.xml', XML_DECLARATION + footnotes.replace('<w:footnotes>', `<w:footnotes ${NAMESPACES}>`))
   for (const [name, bytes] of Object.entries(media)) add(`word/media/${name}`, bytes)
   for (const [name, bytes] of Object.entries(more)) add(name, bytes)
   add(
@@ -94,3 +99,9 @@ export const createHyperlink = (id: string, text: string) =>
 /** A table of texts. */
 export const createTable = (rows: string[][]) =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${createParagraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
+
+/** A Word document of 1.4 kB whose 450 links lead to one address of 100,000 characters. */
+export const createLinkBomb = (links = 450, length = 100_000) =>
+  createWordDocument(createHyperlink('long', 'a link').repeat(links), {
+    links: { long: `https://example.ie/${'a'.repeat(length)}` },
+  })

@@ -9,6 +9,8 @@ interface DocumentViewProps<Content> {
   content: Content
 }
 
+const MORE_TEXT = 'There is more in this document. Download it to read the rest.'
+
 /** A document on a page: the pages of a PDF, or the text of a Word document. */
 export function DocumentView({ content, ...document }: DocumentViewProps<OpenDocument>) {
   return content.state === 'pages' ? (
@@ -19,7 +21,7 @@ export function DocumentView({ content, ...document }: DocumentViewProps<OpenDoc
 }
 
 /** A document's pages as pictures, with its text to read or listen to. Each page prints on its own sheet. */
-function DocumentPagesView({ title, url, content: { count, pages } }: DocumentViewProps<DocumentPages>) {
+function DocumentPagesView({ title, url, content: { count, pages, isTextCut } }: DocumentViewProps<DocumentPages>) {
   const hasWords = pages.some(({ text }) => text)
   // A page may show several documents.
   const textId = `words-of-${url.split('/').pop()}`
@@ -41,6 +43,7 @@ function DocumentPagesView({ title, url, content: { count, pages } }: DocumentVi
                 </div>
               ))}
             </div>
+            {isTextCut && <p className="p-4 font-bold">{MORE_TEXT}</p>}
           </details>
         </div>
       )}
@@ -85,7 +88,7 @@ function DocumentTextView({ title, url, content: { html, isCut } }: DocumentView
       <Listen to={id} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it was sanitised */}
       <div id={id} data-rich-text className="prose mt-4 break-words" dangerouslySetInnerHTML={{ __html: html }} />
-      {isCut && <p className="mt-6 font-bold">There is more in this document. Download it to read the rest.</p>}
+      {isCut && <p className="mt-6 font-bold">{MORE_TEXT}</p>}
     </section>
   )
 }

@@ -1,11 +1,13 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
 import { findUnusedNames, parseStorageKey } from '~/domain/files/lost-uploads.server'
-import { type PagePicture, renderPdfPage } from '~/domain/files/picture.server'
+import { type DocumentOrder, type PagePicture, renderPdfPage } from '~/domain/files/picture.server'
 import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
+import { HelperFailure } from '~/domain/foreign/helper.server'
+import { documentProcessorTime, MAX_STORED_RESULT, pdfBounds } from '~/domain/foreign/registry'
 import { startJob } from '~/domain/job.server'
-import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import {
@@ -17,15 +19,17 @@ import {
   getPageFileName,
   getPagesFolder,
   PAGE_LIST_NAME,
+  STRIKES,
 } from './document-view.server'
+import { beginConversion } from './strikes.server'
 import { convertWordDocument } from './word.server'
 
-/** The most pages to show of a document; the download has the rest. */
-const MAX_PAGES = 60
-/** For all pages of a document, in milliseconds. */
-const MAX_CONVERSION_TIME = 120_000
 /** Between two older documents, in milliseconds: converting takes memory that requests may need. */
 const CONVERSION_INTERVAL = 5_000
+/** When a document is tried again for which the machine was too busy, in ms: once it is quiet, or at the latest. */
+const POSTPONED = { earliest: 30_000, latest: 600_000 }
+
+const isQuiet = () => loadavg()[0]! < availableParallelism()
 
 /** Storage keys of all documents that open in the browser, newest first. */
 async function listDocumentKeys(db: Database): Promise<string[]> {
@@ -42,11 +46,25 @@ async function listUnconvertedKeys(db: Database, uploads: string): Promise<strin
   return (await listDocumentKeys(db)).filter((key) => !converted.has(key))
 }
 
+/** The documents for which the machine was too busy, until they are due again. */
+class PostponedDocuments {
+  readonly #since = new Map<string, number>()
+
+  add(key: string): void {
+    this.#since.set(key, performance.now())
+  }
+
+  isDue(key: string): boolean {
+    const waited = performance.now() - (this.#since.get(key) ?? Number.NEGATIVE_INFINITY)
+    return waited >= POSTPONED.latest || (waited >= POSTPONED.earliest && isQuiet())
+  }
+}
+
 /**
  * Converts documents: uploaded ones, and those opened before they are ready, at once; the others one every few seconds, newest
- * first. `isDone` waits until none is left.
+ * first. `isDone` waits until none is left. `patience` limits the wait for each answer of a helper process, in ms.
  */
-export function startConversion({ db, uploads }: { db: Database; uploads: string }) {
+export function startConversion({ db, uploads, patience }: { db: Database; uploads: string; patience?: number }) {
   const abortController = new AbortController()
   const { signal } = abortController
   const urgentKeys = new Set<string>()
@@ -55,22 +73,25 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
   async function convertWaiting() {
     if (isAllReady) return
     // Once is enough: deleting a document removes its pages.
-    if (!isSwept) await removeUnusedPages(db, uploads)
+    if (!isSwept) await cleanPages(db, uploads)
     isSwept = true
-    const waiting = (await listUnconvertedKeys(db, uploads)).filter((key) => !lostKeys.has(key))
-    isAllReady = waiting.length === 0
+    const unconverted = (await listUnconvertedKeys(db, uploads)).filter((key) => !lostKeys.has(key))
+    isAllReady = unconverted.length === 0
+    const waiting = unconverted.filter((key) => postponed.isDue(key))
     const first = waiting.filter((key) => urgentKeys.has(key))
     const rest = waiting.filter((key) => !urgentKeys.has(key))
     urgentKeys.clear()
     for (const key of [...first, ...rest.slice(0, 1)])
       if (!signal.aborted)
-        await convertDocument(db, uploads, key, signal).catch((error: NodeJS.ErrnoException) => {
+        await convertDocument({ db, uploads, key, patience, signal }).catch((error: NodeJS.ErrnoException) => {
+          if (error instanceof HelperFailure) return postponed.add(key)
           // Its bytes are lost, which /readyz reports (lost-uploads.server.ts). Continue with the others.
           if (error.code !== 'ENOENT') throw error
           lostKeys.add(key)
         })
   }
   const lostKeys = new Set<string>()
+  const postponed = new PostponedDocuments()
   const failure = 'documents could not be converted'
   const job = startJob(convertWaiting, { every: CONVERSION_INTERVAL, failure, onStop: () => abortController.abort() })
   const onStored = (key: string) => {
@@ -91,59 +112,93 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
   }
 }
 
-/** Removes the pages of deleted documents, and unfinished ones after a stop. */
-async function removeUnusedPages(db: Database, uploads: string): Promise<void> {
-  const names = await readdir(getPagesFolder(uploads)).catch(() => [])
-  const unfinished = names.filter((name) => name.endsWith('.part'))
-  for (const name of [...unfinished, ...(await findUnusedNames(db, names))])
-    await rm(join(getPagesFolder(uploads), name), { recursive: true, force: true })
+/** Removes the pages of deleted documents, unfinished ones after a stop, and those whose list is too large to read. */
+async function cleanPages(db: Database, uploads: string): Promise<void> {
+  const all = getPagesFolder(uploads)
+  const names = await readdir(all).catch(() => [])
+  const removed = new Set([...names.filter((name) => name.endsWith('.part')), ...(await findUnusedNames(db, names))])
+  for (const name of names.filter((name) => !removed.has(name) && !name.endsWith(STRIKES))) {
+    const list = await stat(join(all, name, PAGE_LIST_NAME)).catch(() => null)
+    if (list && list.size > MAX_STORED_RESULT) removed.add(name)
+  }
+  for (const name of removed) await rm(join(all, name), { recursive: true, force: true })
 }
 
-async function convertDocument(db: Database, uploads: string, key: string, signal: AbortSignal): Promise<void> {
+interface Conversion {
+  db: Database
+  uploads: string
+  key: string
+  patience?: number
+  signal: AbortSignal
+}
+
+/** Converts a document. Throws HelperFailure if the machine is too busy. */
+async function convertDocument({ db, uploads, key, patience, signal }: Conversion): Promise<void> {
   const unfinished = `${getDocumentFolder(uploads, key)}.part`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const path = join(uploads, key)
-  const shown = await ((await isPdf(path)) ? convertPdf : convertWord)(path, unfinished, signal)
-  if (signal.aborted || !shown) return
-  await writeFile(join(unfinished, PAGE_LIST_NAME), JSON.stringify(shown))
+  const convert = (await isPdf(path)) ? convertPdf : convertWord
+  const conversion = await beginConversion(uploads, key)
+  try {
+    const shown = conversion
+      ? await convert({ path, patience }, unfinished, signal)
+      : ({ state: 'failed', reason: 'ended' } as const)
+    if (!signal.aborted) await storeView({ db, uploads, key }, unfinished, shown)
+  } finally {
+    await conversion?.close()
+  }
+}
+
+/** Stores the result of a conversion. */
+async function storeView(
+  { db, uploads, key }: Pick<Conversion, 'db' | 'uploads' | 'key'>,
+  unfinished: string,
+  found: DocumentViewData,
+): Promise<void> {
+  const list = JSON.stringify(found)
+  const fits = Buffer.byteLength(list) <= MAX_STORED_RESULT
+  const shown: DocumentViewData = fits ? found : { state: 'failed', reason: 'too much' }
+  await writeFile(join(unfinished, PAGE_LIST_NAME), fits ? list : JSON.stringify(shown))
   await rename(unfinished, getDocumentFolder(uploads, key))
   // It may have been deleted in the meantime.
   if (!(await isStorageKeyInUse(db, key))) await discardDocumentView(uploads, key)
   if (shown.state === 'failed') log.warn({ name: key, reason: shown.reason }, 'a document can only be downloaded')
 }
 
-/** Converts the PDF `path` into page images in `folder`; null if it is postponed. */
-async function convertPdf(path: string, folder: string, signal: AbortSignal): Promise<DocumentViewData | null> {
+/** Converts a PDF into page images in `folder`. Throws HelperFailure if the machine is too busy. */
+async function convertPdf(document: DocumentOrder, folder: string, signal: AbortSignal): Promise<DocumentViewData> {
   const pages: DocumentPages['pages'] = []
   let count = 1
-  const end = performance.now() + MAX_CONVERSION_TIME
+  let isTextCut = false
+  const left = { text: pdfBounds.documentText, pictures: pdfBounds.pictures, processorTime: documentProcessorTime }
   try {
-    for (let number = 1; number <= Math.min(count, MAX_PAGES) && performance.now() < end; number++) {
-      if (signal.aborted) break
-      const page = await renderPdfPage({ path, number, widths: PAGE_WIDTHS })
-      count = page.count
-      await savePage(folder, number, page.pictures)
+    for (let number = 1; number <= Math.min(count, pdfBounds.pages); number++) {
+      if (signal.aborted || left.pictures <= 0 || left.processorTime <= 0) break
+      const maxText = Math.min(pdfBounds.pageText, left.text)
+      const { made: page, processorTime } = await renderPdfPage({ ...document, number, widths: PAGE_WIDTHS, maxText })
       const { width, height, text } = page
+      count = page.count
+      isTextCut ||= page.isTextCut
+      await savePage(folder, number, page.pictures)
       pages.push({ width, height, text })
+      left.text -= text.length
+      left.pictures -= page.pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      left.processorTime -= processorTime
     }
   } catch (error) {
-    if (isPostponed(error)) return null
+    const reason = getFailureReason(error)
     // Show the pages before one that is too large.
-    if (pages.length === 0) return { state: 'failed', reason: getFailureReason(error) }
+    if (pages.length === 0) return { state: 'failed', reason }
   }
-  return pages.length > 0 ? { state: 'pages', count, pages } : { state: 'failed', reason: 'too much' }
+  return { state: 'pages', count, pages, isTextCut }
 }
 
-/** Converts the Word document `path` to HTML, with its pictures in `folder`; null if it is postponed. */
-async function convertWord(path: string, folder: string, signal: AbortSignal): Promise<DocumentViewData | null> {
-  return convertWordDocument(path, folder, signal).catch((error: unknown): DocumentViewData | null =>
-    isPostponed(error) ? null : { state: 'failed', reason: getFailureReason(error) },
+/** Converts a Word document to HTML, with its pictures in `folder`. Throws HelperFailure if the machine is too busy. */
+const convertWord = (document: DocumentOrder, folder: string, signal: AbortSignal) =>
+  convertWordDocument(document, folder, signal).catch(
+    (error: unknown): DocumentViewData => ({ state: 'failed', reason: getFailureReason(error) }),
   )
-}
-
-/** True if the picture queue is full. The document is then converted later. */
-const isPostponed = (error: unknown) => error instanceof Refused && error.status === 503
 
 /** Distinguishes PDF from Word. The upload has checked the bytes. */
 async function isPdf(path: string): Promise<boolean> {
@@ -156,9 +211,14 @@ async function savePage(folder: string, number: number, pictures: PagePicture[])
   for (const { width, bytes } of pictures) await writeFile(join(folder, getPageFileName(number, width)), bytes)
 }
 
+/** Why a document could not be converted. Throws HelperFailure again if the machine was too busy. */
 function getFailureReason(error: unknown): FailureReason {
+  if (error instanceof HelperFailure) {
+    if (error.reason === 'busy') throw error
+    return error.reason === 'ended' ? 'ended' : 'too much'
+  }
   const message = String(Object(error).message)
   // PDFium aborts when it runs out of memory.
-  if (error instanceof Refused || /too large|call stack|abort|memory/i.test(message)) return 'too much'
+  if (/too large|call stack|abort|memory/i.test(message)) return 'too much'
   return /password/i.test(message) ? 'password' : 'damaged'
 }

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { createPdf, createPdfStream } from '~/test/pdfs'
+import { createAnnotationBomb, createPdf, createPdfStream } from '~/test/pdfs'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
@@ -52,6 +52,7 @@ test('each page of a PDF becomes an image in two widths, with its text', async (
   expect(shown).toEqual({
     state: 'pages',
     count: 3,
+    isTextCut: false,
     pages: [
       { width: 1440, height: 2037, text: 'Bus times\nMonday at 9' },
       { width: 1440, height: 2037, text: 'Seán' },
@@ -71,6 +72,17 @@ test('a long document shows its first sixty pages and its page count', async () 
   const [id] = await uploadAll(createPdf(Array.from({ length: 61 }, () => ({ width: 500, height: 10 }))))
   const { count, pages } = (await shownOf(id!)) as DocumentPages
   expect([count, pages.length]).toEqual([61, 60])
+})
+
+test('the text of all pages together is limited, and the page says so', async () => {
+  const [id] = await uploadAll(createAnnotationBomb(12, 3))
+  const { pages, isTextCut } = (await shownOf(id!)) as DocumentPages
+  expect(pages).toHaveLength(12)
+  expect(pages[0]!.text).toHaveLength(20_000)
+  expect(pages.reduce((sum, { text }) => sum + text.length, 0)).toBe(200_000)
+  expect(isTextCut).toBe(true)
+  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document.json')
+  expect(statSync(stored).size).toBeLessThan(300_000)
 })
 
 test('the pixels of a page are limited', async () => {
@@ -119,6 +131,65 @@ test('a document whose bytes are lost does not block the others', async () => {
   await vi.waitFor(async () => expect(await shownOf(older)).toMatchObject({ state: 'pages' }), 15_000)
   await job.stop()
   expect(await shownOf(lost)).toBeNull()
+})
+
+/** Adds a document that no job has converted yet. */
+async function addDocument() {
+  const { db, uploads, people } = riverbank
+  const file = createUploadedFile(createPdf([{ lines: ['Hello'] }]), 'plan.pdf')
+  const upload = newFile.parse({ title: 'Plan', isShared: 'on', file })
+  return keyOfFile((await addFile(db, uploads, people.aoife, upload)).id)
+}
+
+test('a document that ended the server twice is not opened again', async () => {
+  const { uploads } = riverbank
+  const once = await addDocument()
+  const twice = await addDocument()
+  const pages = getPagesFolder(uploads)
+  mkdirSync(pages, { recursive: true })
+  writeFileSync(join(pages, `${once}.strikes`), '.')
+  writeFileSync(join(pages, `${twice}.strikes`), '..')
+  await makeReady()
+  expect(await readDocumentView(uploads, once)).toMatchObject({ state: 'pages' })
+  expect(await readDocumentView(uploads, twice)).toEqual({ state: 'failed', reason: 'ended' })
+  expect(readFileSync(join(pages, `${once}.strikes`), 'utf8')).toBe('.')
+})
+
+test('while a document is open, that is written down', async () => {
+  const { uploads } = riverbank
+  const key = await addDocument()
+  const job = startConversion(riverbank)
+  const strikes = join(getPagesFolder(uploads), `${key}.strikes`)
+  await vi.waitFor(() => expect(readFileSync(strikes, 'utf8')).toBe('.'), { timeout: 15_000, interval: 1 })
+  await job.isDone()
+  await job.stop()
+  expect(existsSync(strikes)).toBe(false)
+})
+
+test('a document for which the machine was too busy is not said to be too large, and is shown later', async () => {
+  const { uploads } = riverbank
+  const key = await addDocument()
+  const busy = startConversion({ ...riverbank, patience: 1 })
+  await busy.runAgain()
+  await busy.stop()
+  expect(await readDocumentView(uploads, key)).toBeNull()
+  await makeReady()
+  expect(await readDocumentView(uploads, key)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
+})
+
+test('a stored result above 2 MB is never read, and made again', async () => {
+  const { uploads } = riverbank
+  const key = await addDocument()
+  const folder = join(getPagesFolder(uploads), key)
+  mkdirSync(folder, { recursive: true })
+  const pages = [{ width: 1, height: 1, text: 'a'.repeat(2 * 1024 * 1024) }]
+  writeFileSync(join(folder, 'document.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
+  expect(await readDocumentView(uploads, key)).toBeNull()
+  const job = startConversion(riverbank)
+  const isShown = async () =>
+    expect(await readDocumentView(uploads, key)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
+  await vi.waitFor(isShown, 15_000)
+  await job.stop()
 })
 
 test('a document’s pages are deleted with it, and pages without a document are removed', async () => {

@@ -1,8 +1,9 @@
-import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PageWidth } from '~/domain/files/kinds'
 import { parseStorageKey } from '~/domain/files/lost-uploads.server'
+import { MAX_STORED_RESULT } from '~/domain/foreign/registry'
 import type { SafeHtml } from '~/domain/rich-text.server'
 
 /** A page image of a PDF, or a picture within a Word document; numbers start at 1. */
@@ -12,8 +13,8 @@ export interface PageImageRequest {
   width: PageWidth
 }
 
-/** Why a document could not be converted. */
-const reasons = ['damaged', 'password', 'too much', 'empty'] as const
+/** Why a document could not be converted; 'ended' if it ended a process twice. */
+const reasons = ['damaged', 'password', 'too much', 'empty', 'ended'] as const
 
 const size = { width: z.int().positive(), height: z.int().positive() }
 
@@ -24,6 +25,8 @@ const shownSchema = z.discriminatedUnion('state', [
     count: z.int().positive(),
     /** The size of the largest image, in pixels. */
     pages: z.array(z.object({ ...size, text: z.string() })),
+    /** The rest of the text is only in the download. */
+    isTextCut: z.boolean().optional(),
   }),
   z.object({
     state: z.literal('text'),
@@ -48,6 +51,9 @@ export type FailureReason = (typeof reasons)[number]
 /** This file is written last: if it exists, all pages do. */
 export const PAGE_LIST_NAME = 'document.json'
 
+/** Ending of a file next to a document's pages with a character for each conversion that has begun and not ended (strikes.server.ts). */
+export const STRIKES = '.strikes'
+
 /** The folder of all converted documents. They can be converted again, so backups leave it out. */
 export const getPagesFolder = (uploads: string) => join(dirname(uploads), 'pages')
 export const getDocumentFolder = (uploads: string, storageKey: string) =>
@@ -55,10 +61,24 @@ export const getDocumentFolder = (uploads: string, storageKey: string) =>
 export const getPageFileName = (number: number, width: PageWidth, of: PageImageRequest['of'] = 'page') =>
   `${of === 'page' ? '' : 'picture-'}${number}-${width}.webp`
 
-/** A stored document as the browser shows it; null until it is converted. */
+/** A stored document as the browser shows it; null until it is converted, and for a result that is too large to read. */
 export async function readDocumentView(uploads: string, storageKey: string): Promise<DocumentViewData | null> {
-  const text = await readFile(join(getDocumentFolder(uploads, storageKey), PAGE_LIST_NAME), 'utf8').catch(() => null)
-  return text === null ? null : shownSchema.parse(JSON.parse(text))
+  const handle = await openIfPresent(join(getDocumentFolder(uploads, storageKey), PAGE_LIST_NAME))
+  if (!handle) return null
+  try {
+    const { size: bytes } = await handle.stat()
+    return bytes > MAX_STORED_RESULT ? null : shownSchema.parse(JSON.parse(await handle.readFile('utf8')))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Opens a file; null if there is none. */
+function openIfPresent(path: string): Promise<FileHandle | null> {
+  return open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }
 
 /** Opens a page image, or a picture within a document; null if there is none. */
@@ -67,15 +87,11 @@ export async function openPage(
   storageKey: string,
   { of, number, width }: PageImageRequest,
 ): Promise<FileHandle | null> {
-  return open(join(getDocumentFolder(uploads, storageKey), getPageFileName(number, width, of))).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    },
-  )
+  return openIfPresent(join(getDocumentFolder(uploads, storageKey), getPageFileName(number, width, of)))
 }
 
-/** Removes a document's converted pages. */
+/** Removes a document's converted pages, and the count of its conversions. */
 export async function discardDocumentView(uploads: string, storageKey: string): Promise<void> {
-  await rm(getDocumentFolder(uploads, storageKey), { recursive: true, force: true })
+  const folder = getDocumentFolder(uploads, storageKey)
+  for (const path of [folder, `${folder}${STRIKES}`]) await rm(path, { recursive: true, force: true })
 }

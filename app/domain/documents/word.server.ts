@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
-import { readWordHtml, readWordPicture } from '~/domain/files/picture.server'
-import { Refused } from '~/domain/refused'
-import { MAX_RENDERED_CHARACTERS, toSafeHtml } from '~/domain/rich-text.server'
+import { type DocumentOrder, readWordHtml, readWordPicture } from '~/domain/files/picture.server'
+import { HelperFailure } from '~/domain/foreign/helper.server'
+import { documentProcessorTime, helperBounds } from '~/domain/foreign/registry'
+import { toSafeHtml } from '~/domain/rich-text.server'
 import { type DocumentText, type DocumentViewData, getPageFileName } from './document-view.server'
 import { placePictures } from './pictures.server'
 
@@ -12,35 +13,43 @@ const TOP_HEADING = 3
 const MISSING_PICTURE = '(The download has a picture here.)'
 
 /**
- * Converts the Word document `path` to HTML, with its pictures in `folder`. Throws what readWordHtml throws, and Refused, 503, when
- * the picture queue is full.
+ * Converts a Word document to HTML, with its pictures in `folder`. Throws what readWordHtml throws, and HelperFailure if the machine is
+ * too busy.
  */
 export async function convertWordDocument(
-  path: string,
+  document: DocumentOrder,
   folder: string,
   signal: AbortSignal,
 ): Promise<DocumentViewData> {
-  const { html, alts } = await readWordHtml(path)
+  const { made, processorTime } = await readWordHtml(document)
   const pictures: DocumentText['pictures'] = []
-  for (const [place, alt] of alts.entries()) {
+  let left = documentProcessorTime - processorTime
+  for (const [place, alt] of made.alts.entries()) {
     if (signal.aborted) break
-    pictures.push(await savePicture(path, folder, place + 1, alt))
+    const saved = left > 0 ? await savePicture(document, folder, place + 1, alt) : null
+    left -= saved?.processorTime ?? 0
+    pictures.push(saved?.picture ?? null)
   }
-  const safe = toSafeHtml(html, { top: TOP_HEADING })
+  const safe = toSafeHtml(made.html, { top: TOP_HEADING })
   const placed = placePictures(safe, (number) => (pictures[number - 1] ? createPictureMark(number) : MISSING_PICTURE))
   if (!/[^\s<>](?![^<>]*>)/.test(placed)) return { state: 'failed', reason: 'empty' }
-  return { state: 'text', html: placed, isCut: html.length > MAX_RENDERED_CHARACTERS, pictures }
+  return { state: 'text', html: placed, isCut: made.isCut, pictures }
 }
 
 const createPictureMark = (number: number) => `\ufdd1${number}\ufdd2`
 
-async function savePicture(path: string, folder: string, number: number, alt: string) {
-  const drawn = await readWordPicture(path, number, PAGE_WIDTHS).catch((error: unknown) => {
-    if (error instanceof Refused && error.status === 503) throw error
-    return null
+/** Saves a picture of the document; `picture` is null if it can't be drawn. */
+async function savePicture(document: DocumentOrder, folder: string, number: number, alt: string) {
+  const answer = await readWordPicture({ ...document, number, widths: PAGE_WIDTHS }).catch((error: unknown) => {
+    if (error instanceof HelperFailure && error.reason === 'busy') throw error
+    if (!(error instanceof HelperFailure)) return { made: null, processorTime: 0 }
+    // Two ended processes are enough for one document.
+    const processorTime = error.reason === 'ended' ? documentProcessorTime : helperBounds.word.processorTime
+    return { made: null, processorTime }
   })
-  if (!drawn) return null
+  const { made: drawn, processorTime } = answer
+  if (!drawn) return { picture: null, processorTime }
   for (const { width, bytes } of drawn.pictures)
     await writeFile(join(folder, getPageFileName(number, width, 'picture')), bytes)
-  return { width: drawn.width, height: drawn.height, alt }
+  return { picture: { width: drawn.width, height: drawn.height, alt }, processorTime }
 }

@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPicture } from '~/test/samples'
-import { createDrawing, createHyperlink, createParagraph, createTable, createWordDocument } from '~/test/word'
+import {
+  createDrawing,
+  createHyperlink,
+  createLinkBomb,
+  createParagraph,
+  createTable,
+  createWordDocument,
+} from '~/test/word'
+import type { DocumentText } from './document-view.server'
 import { withPictures } from './pictures.server'
 import { convertWordDocument } from './word.server'
 
@@ -21,7 +29,7 @@ let number = 0
 async function shownOf(bytes: Buffer) {
   const path = join(folder, `document-${++number}`)
   await writeFile(path, bytes)
-  return convertWordDocument(path, folder, new AbortController().signal)
+  return convertWordDocument({ path }, folder, new AbortController().signal)
 }
 const shown = async (...input: Parameters<typeof createWordDocument>) => shownOf(await createWordDocument(...input))
 
@@ -118,6 +126,18 @@ test('a picture that is only linked is never fetched', async () => {
 test('a long text is cut and marked as cut', async () => {
   const made = await shown(createParagraph('Words of a long story.').repeat(5000))
   expect(made).toMatchObject({ state: 'text', isCut: true })
+})
+
+test('450 links to an address of 100,000 characters become text', async () => {
+  expect(await shownOf(await createLinkBomb())).toMatchObject({ html: '<p>a link</p>'.repeat(450), isCut: false })
+})
+
+test('a footnote that is referred to 450 times is cut before it multiplies', async () => {
+  const reference = '<w:p><w:r><w:footnoteReference w:id="1"/></w:r></w:p>'
+  const note = `<w:footnotes><w:footnote w:id="1">${createParagraph('Words of a note. '.repeat(6000))}</w:footnote></w:footnotes>`
+  const made = await shown(createParagraph('First') + reference.repeat(450), { footnotes: note })
+  expect(made).toMatchObject({ state: 'text', isCut: true })
+  expect((made as DocumentText).html).toMatch(/^<p>First<\/p>/)
 })
 
 test('picture marks in the text itself do not become pictures', async () => {

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from '~/domain/decode-text.server'
 import { Refused } from '~/domain/refused'
+import { DOCX, examineCompoundFile } from './compound-file.server'
 import {
   describeMissingPart,
   describeUploadFault,
@@ -10,8 +11,7 @@ import {
 } from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
 import { OLD_WORD_NOTE, type UploadNote } from './notes'
-import { DOCX, examineCompoundFile, examineZip } from './office.server'
-import { findPdfLock, reencodeImage, type StoredImage } from './picture.server'
+import { examineZip, findPdfLock, reencodeImage, type StoredImage } from './picture.server'
 
 /** An upload as it will be stored; documents stay on disk as Blobs. Only images have a width, a height and small versions. */
 export interface Inspected extends Pick<StoredImage, 'small'>, UploadNote {
@@ -55,7 +55,7 @@ async function examine(file: Blob): Promise<Inspected | UploadFault> {
       return inspectDocument(file, examineCompoundFile(await readBytes(file)))
     case 'application/zip':
     case DOCX:
-      return inspectDocument(file, await examineZip(await readBytes(file)))
+      return inspectDocument(file, await examineZip(file))
     case 'image/jpeg':
     case 'image/gif':
     case 'image/webp':

@@ -31,6 +31,9 @@ const MB = 1024 * 1024
 /** Largest stored result of a conversion that the server reads, in bytes. */
 export const MAX_STORED_RESULT = 2 * MB
 
+/** Processor time for all of a document, in ms. */
+export const documentProcessorTime = 120_000
+
 /** A PDF's bounds, those of a page and of the whole document. */
 export const pdfBounds = {
   pages: 60,
@@ -38,8 +41,6 @@ export const pdfBounds = {
   documentText: 200_000,
   /** Bytes of all its pages' pictures. */
   pictures: 60 * MB,
-  /** Processor time of all its pages, in ms. */
-  processorTime: 120_000,
 }
 
 /** A Word document's bounds. scripts/word.mjs bounds its parts before they are unpacked. */
@@ -76,7 +77,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     maxBytes: FILE_LIMIT,
     openedIn: 'scripts/pdf.mjs',
     runsIn: 'helper process',
-    bounds: `${pdfBounds.pages} pages; text ${formatCount(pdfBounds.pageText)} characters a page, ${formatCount(pdfBounds.documentText)} in all; pictures ${inMegabytes(pdfBounds.pictures)}; a page ${describeHelperBounds(helperBounds.pdf)}; all pages ${inSeconds(pdfBounds.processorTime)}`,
+    bounds: `${pdfBounds.pages} pages; text ${formatCount(pdfBounds.pageText)} characters a page, ${formatCount(pdfBounds.documentText)} in all; pictures ${inMegabytes(pdfBounds.pictures)}; a page ${describeHelperBounds(helperBounds.pdf)}; all pages ${inSeconds(documentProcessorTime)}`,
     atBound: 'the pages so far are shown; the rest is in the download',
   },
   Word: {
@@ -84,7 +85,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     maxBytes: FILE_LIMIT,
     openedIn: 'scripts/word.mjs',
     runsIn: 'helper process',
-    bounds: `${formatCount(wordBounds.html)} characters of HTML; ${wordBounds.pictures} pictures; unpacked ${inMegabytes(wordBounds.xml)} of XML, ${inMegabytes(wordBounds.picture)} a picture, ${inMegabytes(wordBounds.allPictures)} of pictures; ${describeHelperBounds(helperBounds.word)}`,
+    bounds: `${formatCount(wordBounds.html)} characters of HTML; ${wordBounds.pictures} pictures; unpacked ${inMegabytes(wordBounds.xml)} of XML, ${inMegabytes(wordBounds.picture)} a picture, ${inMegabytes(wordBounds.allPictures)} of pictures; the text and each picture ${describeHelperBounds(helperBounds.word)}; all ${inSeconds(documentProcessorTime)}`,
     atBound: 'text and pictures are cut, and the page says so; with too much XML, only the download',
   },
   picture: {
@@ -94,6 +95,22 @@ export const foreignKinds: Record<string, ForeignKind> = {
     runsIn: 'helper process',
     bounds: `JPEG, PNG, GIF or WebP; ${formatCount(pictureBounds.pixels)} pixels; ${pictureBounds.frames} frames; ${describeHelperBounds(helperBounds.picture)}`,
     atBound: 'refused: 400 or 413',
+  },
+  'old Word (.doc)': {
+    senders: ['tutor'],
+    maxBytes: FILE_LIMIT,
+    openedIn: 'app/domain/files/compound-file.server.ts',
+    runsIn: 'slices',
+    bounds: 'its directory, at most once for each of its sectors; never its text',
+    atBound: 'refused: 400',
+  },
+  'text file': {
+    senders: ['tutor'],
+    maxBytes: FILE_LIMIT,
+    openedIn: 'app/domain/files/inspect.server.ts',
+    runsIn: 'slices',
+    bounds: 'decoded once; never shown, only downloaded',
+    atBound: 'refused: 400',
   },
   archive: {
     senders: ['operator'],

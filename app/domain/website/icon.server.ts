@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { parseThemeName, themes } from '~/content/themes'
-import { createIcon } from '~/domain/files/picture.server'
+import { createIcon, createIconOfDrawing } from '~/domain/files/picture.server'
 import { openRow, openStored } from '~/domain/files/store.server'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
@@ -34,5 +34,5 @@ async function make(db: Database, uploads: string, logo: string | null, theme: s
   })
   if (bytes) return createIcon(bytes)
   const svg = await readFile('public/favicon.svg', 'utf8')
-  return createIcon(Buffer.from(svg.replaceAll(themes.river.river, themes[parseThemeName(theme)].river)))
+  return createIconOfDrawing(Buffer.from(svg.replaceAll(themes.river.river, themes[parseThemeName(theme)].river)))
 }

@@ -9,6 +9,7 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
   damaged: 'It is damaged.',
   password: 'It needs a password. Save a copy without one, and upload that.',
   'too much': 'It is too large or too complex. Save it again as a simpler PDF, and upload that.',
+  ended: 'We tried twice and could not show it. Save it again as a simpler PDF, and upload that.',
   empty: 'It has no text or pictures that we can show. Save it as a PDF, and upload that.',
 }
 

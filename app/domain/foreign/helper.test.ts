@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPdf } from '~/test/pdfs'
 import { createPicture } from '~/test/samples'
-import { createPictureWorker, TOO_COMPLEX } from './picture.server'
+import { createHelper, type HelperOrder, TOO_COMPLEX } from './helper.server'
+import { helperBounds, pictureBounds } from './registry'
 
 /** Whether a process runs. */
 function runs(pid: number): boolean {
@@ -16,8 +17,10 @@ function runs(pid: number): boolean {
   }
 }
 
-const order = async () => ({
+const order = async (): Promise<HelperOrder> => ({
   work: 'redraw',
+  kind: 'picture',
+  bounds: pictureBounds,
   bytes: await createPicture(600, 400).jpeg().toBuffer(),
   fileType: 'image/jpeg',
   widths: [480],
@@ -27,13 +30,15 @@ interface Made {
   small: { width: number }[]
 }
 
-let maker: ReturnType<typeof createPictureWorker>
-const begin = (options = {}) => {
-  maker = createPictureWorker({ idle: 60_000, ...options })
-  return maker
+let helper: ReturnType<typeof createHelper>
+/** Starts a helper; `make` returns only what an order made. */
+function begin(options = {}) {
+  helper = createHelper({ idle: 60_000, ...options })
+  const make = async <Result>(one: HelperOrder) => (await helper.open<Result>(one)).made
+  return { ...helper, make }
 }
 afterEach(() => {
-  const pid = maker.pid()
+  const pid = helper.pid()
   if (pid) process.kill(pid, 'SIGKILL')
 })
 
@@ -61,8 +66,6 @@ test.runIf(process.platform === 'linux')('it knows none of our settings', async 
     'MALLOC_ARENA_MAX=2',
     'MALLOC_MMAP_THRESHOLD_=131072',
     'MALLOC_TRIM_THRESHOLD_=131072',
-    expect.stringMatching(/^NODE_CHANNEL_FD=/),
-    expect.stringMatching(/^NODE_CHANNEL_SERIALIZATION_MODE=/),
   ])
 })
 
@@ -78,7 +81,14 @@ test('each document has its own process for all pages', async () => {
   const { make, pid } = begin()
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   const page = (name: string, number: number) =>
-    make<{ count: number }>({ work: 'pageOfPdf', kind: 'pdf', path: join(folder, name), number, widths: [360] })
+    make<{ count: number }>({
+      work: 'pageOfPdf',
+      kind: 'pdf',
+      path: join(folder, name),
+      number,
+      widths: [360],
+      maxText: 100,
+    })
   try {
     for (const name of ['one.pdf', 'two.pdf']) writeFileSync(join(folder, name), createPdf([{}, {}]))
     const pids: (number | undefined)[] = []
@@ -133,14 +143,47 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
   },
 )
 
-test('a picture that takes too long is refused, its process is killed, and the next one is converted', async () => {
-  const { make, pid } = begin({ timeout: 5000 })
-  await make(await order())
+test('a file that takes too much processor time is refused as too complex, and the next one is opened', async () => {
+  const { make, pid } = begin({ bounds: { ...helperBounds, picture: { ...helperBounds.picture, processorTime: 300 } } })
+  const large = await createPicture(6000, 6000).png().toBuffer()
+  const refused = make({ ...(await order()), bytes: large, fileType: 'image/png' })
+  await expect(refused).rejects.toMatchObject({ status: 413, reason: 'excess', message: TOO_COMPLEX })
+  expect(pid()).toBeUndefined()
+})
+
+test('a file that only has to wait, on a busy machine, may be sent again', async () => {
+  const { make, pid } = begin({ patience: 1000 })
+  await make({ ...(await order()), patience: 60_000 })
   const before = pid()!
   process.kill(before, 'SIGSTOP')
-  await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_COMPLEX })
+  await expect(make(await order())).rejects.toMatchObject({ status: 503, reason: 'busy', retryAfter: 30 })
   await vi.waitFor(() => expect(runs(before)).toBe(false), 15_000)
-  expect((await make<Made>(await order())).small).toHaveLength(1)
+  expect((await make<Made>({ ...(await order()), patience: 60_000 })).small).toHaveLength(1)
+})
+
+test('an answer above its bound is refused before it is read', async () => {
+  const { make } = begin({ bounds: { ...helperBounds, picture: { ...helperBounds.picture, answer: 1000 } } })
+  await expect(make(await order())).rejects.toMatchObject({ status: 413, reason: 'excess' })
+})
+
+test('a signal to all processes of the server does not end an order', async () => {
+  const { make, pid } = begin()
+  await make(await order())
+  const before = pid()!
+  process.kill(before, 'SIGTERM')
+  process.kill(before, 'SIGINT')
+  await make(await order())
+  expect(pid()).toBe(before)
+})
+
+test('kinds of pictures that we do not accept are not opened', async () => {
+  const { make } = begin()
+  const tiff = await createPicture(10, 10).tiff().toBuffer()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  for (const bytes of [tiff, svg])
+    await expect(make({ ...(await order()), bytes })).rejects.toThrow('unsupported image')
+  expect(await make({ work: 'photograph', kind: 'picture', svg, density: 72 })).toBeInstanceOf(Buffer)
+  await expect(make({ ...(await order()), bytes: svg })).rejects.toThrow('unsupported image')
 })
 
 test('the queue has a limit', async () => {
