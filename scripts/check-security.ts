@@ -1,6 +1,7 @@
 // Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only senders` for some topics. Unit
 // tests cover a full heap, many log-ins, guessing, and the order of uploads (app/http/limits, app/auth).
 import { findDownloadFaults } from './check-security/downloads'
+import { findForeignFaults } from './check-security/foreign'
 import { findFormFaults } from './check-security/forms'
 import { findLockoutFaults } from './check-security/lockouts'
 import { findGrowthFaults } from './check-security/repeats'
@@ -10,6 +11,7 @@ import { runTopics } from './shared/topics'
 await runTopics(
   {
     downloads: findDownloadFaults,
+    foreign: findForeignFaults,
     forms: findFormFaults,
     lockouts: findLockoutFaults,
     repeats: findGrowthFaults,

@@ -7,7 +7,7 @@ import { createMarkdownReader } from './markdown.server'
 export type SafeHtml = string & { readonly safe: true }
 
 /** Longer texts are cut before parsing, so that none can keep the server busy. */
-export const MAX_RENDERED_CHARACTERS = 60_000
+const MAX_RENDERED_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
 const MAX_DEPTH = 20
 /**

@@ -25,7 +25,7 @@ const addresses = [
 ]
 
 /** Sends a body in pieces with pauses (in ms). Returns the status, or 0 without a response. */
-async function sendSlowly(socket: Socket, body: Buffer, pause: number, inChunks: boolean): Promise<number> {
+export async function sendSlowly(socket: Socket, body: Buffer, pause: number, inChunks: boolean): Promise<number> {
   let answer = ''
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1', 0, 40)

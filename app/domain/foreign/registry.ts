@@ -43,7 +43,7 @@ export const pdfBounds = {
   pictures: 60 * MB,
 }
 
-/** A Word document's bounds. scripts/word.mjs bounds its parts before they are unpacked. */
+/** A Word document's bounds; `html` is what toSafeHtml reads. scripts/word.mjs bounds its parts before they are unpacked. */
 export const wordBounds = {
   html: 60_000,
   pictures: 100,

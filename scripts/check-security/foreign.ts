@@ -1,0 +1,239 @@
+import { Agent } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { foreignKinds } from '../../app/domain/foreign/registry'
+import { createTemporaryFolder } from '../../app/test/folder'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import type { ServedSession } from '../../app/test/served'
+import {
+  createLoad,
+  findSlowest,
+  isRefused,
+  type LoadContext,
+  type PageAnswer,
+  runUnderLoad,
+} from '../check-faults/memory'
+import { createHeaders } from '../shared/client'
+import { formatTally, getQuantile, readMemory, waitUntil, watchMemory } from '../shared/measures'
+import { createMemoryGroup, type MemoryGroup } from '../shared/memory-group'
+import type { Topic } from '../shared/topics'
+import { beginPost, encodeMultipart, MULTIPART, sendRaw } from '../shared/wire'
+import { type ForeignFiles, foreignFiles } from './foreign-files'
+import { sendSlowly } from './senders'
+
+/** The container's memory, in MB. */
+const MEMORY = 256
+/** Longest waits of other people, in ms: 99 of 100, and the worst. */
+const MAX_WAIT = 1000
+const MAX_WORST_WAIT = 2000
+const CONCURRENCY = 30
+/** Students who open a document at once. */
+const CLASS_SIZE = 12
+/** Maximum seconds until a document is converted or given up. */
+const MAX_CONVERSION_TIME = 180
+/** Minimum seconds of other requests next to each case, for a p99 that means something. */
+const MIN_LOAD_TIME = 3
+/** Between two pieces of a slow body, in ms. */
+const SLOW_PAUSE = 50
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
+
+interface ForeignContext {
+  riverbank: RunningRiverbank
+  load: LoadContext
+  /** A question that students answer by voice. */
+  question: number
+}
+
+type Person = ForeignFiles['people'][number]
+
+const getSession = ({ load }: ForeignContext, person: Person): ServedSession =>
+  person === 'tutor' ? load.sessions.aoife : load.sessions.daniel
+
+/** The path and headers of an upload, and its body. */
+function createUpload(context: ForeignContext, of: ForeignFiles, person: Person, content: Buffer) {
+  const path = of.path(context.question)
+  const headers = {
+    ...createHeaders(getSession(context, person), path.startsWith('/api') ? 'token' : 'cookie'),
+    'Content-Type': MULTIPART,
+  }
+  const more = of.isConverted ? [{ name: 'isShared', content: 'true' }] : []
+  const title = [{ name: 'title', content: 'Foreign' }, ...more]
+  return { path, headers, body: encodeMultipart([...title, { name: of.field, fileName: of.fileName, content }]) }
+}
+
+/** Sends a file; the status and the id of its record, if any. */
+async function send(
+  context: ForeignContext,
+  of: ForeignFiles,
+  { person, content, isChunked }: { person: Person; content: Buffer; isChunked?: boolean },
+): Promise<{ status: number; id?: number }> {
+  const { path, headers, body } = createUpload(context, of, person, content)
+  const chunked: Record<string, string> = isChunked ? { 'Transfer-Encoding': 'chunked' } : {}
+  const request = { method: 'POST', path, headers: { ...headers, ...chunked }, body }
+  const { status, text } = await sendRaw(context.riverbank.url, request, { through: agent, patience: 300_000 }).catch(
+    () => ({ status: 0, text: '' }),
+  )
+  return { status, id: status === 201 ? (JSON.parse(text) as { id: number }).id : undefined }
+}
+
+async function sendInPieces(context: ForeignContext, of: ForeignFiles, person: Person, content: Buffer) {
+  const { path, headers, body } = createUpload(context, of, person, content)
+  const length = { 'Content-Length': String(body.length), Connection: 'close' }
+  const socket = await beginPost(context.riverbank.url, path, { ...headers, ...length })
+  return sendSlowly(socket, body, SLOW_PAUSE, false)
+}
+
+/** True once a document is converted or given up. */
+async function isReady({ riverbank, load }: ForeignContext, id: number): Promise<boolean> {
+  const headers = createHeaders(load.sessions.aoife, 'cookie')
+  const { status, headers: answered } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers })
+  return status === 404 || (status === 200 && !answered.has('refresh'))
+}
+
+/** Waits for documents, then opens each as a class does. Returns the faults. */
+async function openDocuments(context: ForeignContext, ids: number[], name: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const id of ids) {
+    if ((await waitUntil(() => isReady(context, id), MAX_CONVERSION_TIME)) === undefined)
+      faults.push(`${name}: its pages are not ready after ${MAX_CONVERSION_TIME} s`)
+    const { ask, sessions } = context.load
+    const opened = await Promise.all(
+      Array.from({ length: CLASS_SIZE }, () => ask(`/dashboard/files/${id}`, sessions.daniel)),
+    )
+    if (opened.some(({ status }) => status !== 200))
+      faults.push(`${name}: a class that opens it got ${formatTally(opened.map(({ status }) => status))}`)
+  }
+  return faults
+}
+
+/** Judges what others waited for, and prints it. */
+function judgeWaits(name: string, requested: PageAnswer[], { statuses = [] as number[], leniency = 1, memory = 0 }) {
+  const p99 = getQuantile(
+    requested.map(({ took }) => took),
+    0.99,
+  )
+  const worst = findSlowest(requested)
+  console.log(
+    `    ${name}: ${statuses.length > 0 ? `${formatTally(statuses)}; ` : ''}others ${formatTally(requested.map(({ status }) => status))}, p99 ${p99.toFixed()} ms, worst ${worst.toFixed()} ms; server at ${memory.toFixed()} MB`,
+  )
+  return [
+    ...(p99 > MAX_WAIT * leniency ? [`${name}: others waited ${p99.toFixed()} ms at p99`] : []),
+    ...(worst > MAX_WORST_WAIT * leniency ? [`${name}: another person waited ${worst.toFixed()} ms`] : []),
+    ...(requested.some(isRefused) ? [`${name}: others were refused`] : []),
+    ...(statuses.some((status) => status === 0 || (status >= 500 && status !== 503))
+      ? [`${name}: answered ${formatTally(statuses)}`]
+      : []),
+  ]
+}
+
+/** Does `work` while others request pages, for at least a few seconds. */
+async function runCase(
+  context: ForeignContext,
+  name: string,
+  leniency: number,
+  work: () => Promise<{ statuses: number[]; faults?: string[] }>,
+): Promise<string[]> {
+  const { riverbank, load } = context
+  // A student's changes of a day are limited, and a refusal opens nothing.
+  riverbank.change('update users set changesThatDay = 0')
+  const watch = watchMemory(() => [riverbank.pid])
+  const { result, requested } = await runUnderLoad(load, async () => {
+    const [found] = await Promise.all([work(), setTimeout(MIN_LOAD_TIME * 1000)])
+    return found
+  })
+  const memory = watch.stop()
+  const waits = judgeWaits(name, requested, { statuses: result.statuses, leniency, memory })
+  return [...waits, ...(result.faults ?? []), ...(riverbank.isAlive() ? [] : [`${name}: the server died`])]
+}
+
+/** All cases of one kind on a running server. */
+async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace: { short: boolean; leniency: number }) {
+  const faults: string[] = []
+  const [kind = ''] = of.kinds
+  const run = async (name: string, work: Parameters<typeof runCase>[3]) => {
+    if (context.riverbank.isAlive()) faults.push(...(await runCase(context, `${kind}, ${name}`, pace.leniency, work)))
+  }
+  const made = await Promise.all(
+    Object.entries(of.files).map(async ([name, make]) => ({ name, content: Buffer.from(await make()) })),
+  )
+  for (const person of of.people)
+    for (const { name, content } of pace.short ? made.slice(-1) : made)
+      for (const isChunked of [false, true])
+        await run(`${name}, ${isChunked ? 'chunked' : 'with a length'}, as a ${person}`, async () => {
+          const { status, id } = await send(context, of, { person, content, isChunked })
+          const opened = id && of.isConverted && !isChunked ? await openDocuments(context, [id], name) : []
+          return { statuses: [status], faults: opened }
+        })
+  const [person = 'tutor'] = of.people
+  if (!pace.short)
+    await run('slow', async () => ({ statuses: [await sendInPieces(context, of, person, made[0]!.content)] }))
+  await run(`${CONCURRENCY} at once`, async () => {
+    const sent = Array.from({ length: CONCURRENCY }, (_, index) => {
+      const { content } = made[index % made.length]!
+      return send(context, of, { person, content, isChunked: index % 2 === 0 })
+    })
+    return { statuses: (await Promise.all(sent)).map(({ status }) => status) }
+  })
+  return faults
+}
+
+async function createContext(riverbank: RunningRiverbank): Promise<ForeignContext> {
+  riverbank.change('update questions set allowsVoice = 1, until = ?', '2099-12-31')
+  const [{ id } = { id: 0 }] = riverbank.rows('select id from questions order by id desc limit 1') as { id: number }[]
+  return { riverbank, load: await createLoad(riverbank), question: id }
+}
+
+/** Kills the server while its documents are unfinished, starts it again, and waits until they are ready. */
+async function findRestartFaults(
+  settings: Record<string, string>,
+  group: MemoryGroup | null,
+  leniency: number,
+): Promise<string[]> {
+  await using riverbank = await startRiverbank(settings, group?.node)
+  const context = await createContext(riverbank)
+  const rows = riverbank.rows("select id from files where title = 'Foreign' order by id desc limit 12") as {
+    id: number
+  }[]
+  const ids = rows.map(({ id }) => id)
+  const name = `after a restart with ${ids.length} documents`
+  return runCase(context, name, leniency, async () => ({
+    statuses: [],
+    faults: await openDocuments(context, ids, name),
+  }))
+}
+
+/**
+ * Sends hostile files of every kind, as each person who may or may not, in a container of 256 MB; meanwhile others request pages. Kills the
+ * server while documents are unfinished, and starts it again.
+ */
+export const findForeignFaults: Topic = async ({ short, leniency }) => {
+  const group = createMemoryGroup(MEMORY)
+  if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
+  using folder = createTemporaryFolder()
+  const tried = new Set(foreignFiles.flatMap(({ kinds }) => kinds))
+  const faults = Object.entries(foreignKinds)
+    .filter(([name, { senders }]) => !senders.includes('operator') && !tried.has(name))
+    .map(([name]) => `no file of the kind ${name} is sent`)
+  const settings = { DATA_DIR: `${folder.path}/data` }
+  {
+    await using riverbank = await startRiverbank(settings, group?.node)
+    const context = await createContext(riverbank)
+    console.log(`    the server at its start: ${readMemory(riverbank.pid).toFixed()} MB`)
+    for (const of of foreignFiles) {
+      faults.push(...(await findFaultsOfKind(context, of, { short, leniency })))
+      if (group)
+        console.log(`    ${of.kinds[0]}: ${group.peak().toFixed()} of ${MEMORY} MB at the peak, disk cache included`)
+    }
+    // Documents that are not converted yet, for the restart.
+    const documents = foreignFiles.filter(({ isConverted }) => isConverted)
+    for (const of of riverbank.isAlive() ? documents : [])
+      for (const make of Object.values(of.files))
+        await send(context, of, { person: 'tutor', content: Buffer.from(await make()) })
+    if (riverbank.isAlive()) process.kill(riverbank.pid, 'SIGKILL')
+    await waitUntil(() => !riverbank.isAlive())
+  }
+  faults.push(...(await findRestartFaults(settings, group, leniency)))
+  if (group) console.log(`    the kernel killed ${group.kills()} processes`)
+  await group?.remove()
+  return faults
+}
