@@ -60,14 +60,14 @@ function assemblePdf(objects: (string | Buffer)[]): Buffer {
 }
 
 /** A PDF of 42 kB whose sixty pages share one list of 250 references to one note of 9,900 characters: 148 million characters. */
-export function createAnnotationBomb(pages = 60, notes = 250, length = 9900): Buffer {
+export function createAnnotationBomb(pages = 60, notes = 250, page: PdfPage = {}): Buffer {
   const [list, note, appearance] = [4, 5, 6].map((place) => place + 2 * pages)
   return createPdf(
-    Array.from({ length: pages }, () => ({ entries: `/Annots ${list} 0 R` })),
+    Array.from({ length: pages }, () => ({ ...page, entries: `/Annots ${list} 0 R` })),
     {
       more: [
         `[${`${note} 0 R `.repeat(notes)}]`,
-        `<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /AP << /N ${appearance} 0 R >> /Contents (${'a'.repeat(length)}) >>`,
+        `<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /AP << /N ${appearance} 0 R >> /Contents (${'a'.repeat(9900)}) >>`,
         '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream',
       ],
     },

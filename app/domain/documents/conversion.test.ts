@@ -75,7 +75,7 @@ test('a long document shows its first sixty pages and its page count', async () 
 })
 
 test('the text of all pages together is limited, and the page says so', async () => {
-  const [id] = await uploadAll(createAnnotationBomb(12, 3))
+  const [id] = await uploadAll(createAnnotationBomb(12, 3, { width: 500, height: 10 }))
   const { pages, isTextCut } = (await shownOf(id!)) as DocumentPages
   expect(pages).toHaveLength(12)
   expect(pages[0]!.text).toHaveLength(20_000)
