@@ -7,7 +7,7 @@ import { getDataVersion } from '~db/open'
 import type { Database } from '~db/schema'
 import type { AppContext } from './app-context.server'
 import { isKnownDevice } from './auth/device.server'
-import { findUploader } from './auth/identity.server'
+import { findSender } from './auth/identity.server'
 import type { Session } from './auth/sessions.server'
 import { loadCentre } from './domain/centre/live.server'
 import { getNetwork } from './domain/limits/network'
@@ -92,7 +92,7 @@ export async function createRequestListener(
   if (meter) app.get('/metrics', nameRoute, meter.handler)
   app.use(requireSameSite(settings, fixedPathSegments), rejectHugeBodies)
   app.use(queueLogIns(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
-  app.use(queueUploads(build, (request) => findUploader(request, context)))
+  app.use(queueUploads(build, (request, access) => findSender(request, access, context)))
   // After the queues of log-ins and uploads, so that waiting requests take no place here.
   app.use(queueRequests())
   app.use(

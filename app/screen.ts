@@ -9,8 +9,8 @@ export type AccessLevel = 'anyone' | 'session' | 'user' | 'tutor'
 /** A route's handlers: the loader reads, the action changes. */
 export type HandlerName = 'loader' | 'action'
 
-/** Maximum size of a request body (http/limits/body-sizes.ts): 64 kB, 1 MB, or 16 MB with files. */
-export type BodySize = 'form' | 'text' | 'files'
+/** Maximum size of a request body (domain/limits/table.ts): 64 kB, 1 MB, 4 MB with a recording, or 16 MB with files. */
+export type BodySize = 'form' | 'text' | 'recording' | 'files'
 
 /** The sub-tab of a tutor's screen. */
 export interface SubTab {

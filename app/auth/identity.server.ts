@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ActionFunctionArgs, AppLoadContext, Cookie } from '@remix-run/node'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
+import type { AccessLevel } from '~/screen'
 import { createSiteCookie } from './cookies.server'
 import { createClearedFirstStepHeader, findFirstStep, mustSetUpSecondStep } from './second-step.server'
 import { endSession, findSession, type Session, type SessionSecrets } from './sessions.server'
@@ -103,14 +104,21 @@ export async function findUser(args: RequestArgs): Promise<Account | null> {
   return session && !(await mustSetUpSecondStep(args.context, session.user)) ? session.user : null
 }
 
-/** The id of the tutor whose live session a request has, since only tutors may upload; else null. */
-export async function findUploader(
+/** True if a person's role has an access level. */
+export const hasAccess = (user: Account, access: AccessLevel): boolean => access !== 'tutor' || isTutor(user)
+
+/** The id of the person who sends a request, if they have the access; 'logged out' without a live session, else null. */
+export async function findSender(
   { headers: { authorization, cookie } }: Pick<IncomingMessage, 'headers'>,
+  access: AccessLevel,
   context: CredentialArgs['context'],
-): Promise<number | null> {
+): Promise<number | 'logged out' | null> {
   const headers = new Headers({ ...(authorization && { authorization }), ...(cookie && { cookie }) })
   const session = await findRequestSession({ request: { headers }, context })
-  return session && isTutor(session.user) ? session.user.id : null
+  if (!session) return 'logged out'
+  const { user } = session
+  const isAllowed = hasAccess(user, access) && (access === 'session' || !(await mustSetUpSecondStep(context, user)))
+  return isAllowed ? user.id : null
 }
 
 /** The session that a request was let in with. Throws an Error in a loader or an action whose route is open to anyone. */

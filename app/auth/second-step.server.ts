@@ -71,7 +71,10 @@ export async function confirmIdentity(
 }
 
 /** True for a tutor who must set up the second step before anything else (SECOND_STEP=required). */
-export async function mustSetUpSecondStep({ db, settings }: AppLoadContext, user: Account): Promise<boolean> {
+export async function mustSetUpSecondStep(
+  { db, settings }: Pick<AppLoadContext, 'db' | 'settings'>,
+  user: Account,
+): Promise<boolean> {
   return settings.secondStep === 'required' && user.role === 'tutor' && !(await findSecondStep(db, user.id))
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { AccessLevel } from '~/screen'
 import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
-import { findUploader } from './identity.server'
+import { findSender } from './identity.server'
 import { endSession, findSession, MAX_STORED_SESSIONS, startSession } from './sessions.server'
 
 const riverbank = setUpFreshRiverbank()
@@ -72,17 +73,25 @@ async function endSessionOf(person: Person = 'daniel') {
   await endSession(riverbank.db, session!.id)
 }
 
-test('only a tutor’s live session may add files, by cookie or token', async () => {
+test('a sender is found by the cookie or token of a live session, if it has the access that the address needs', async () => {
   const { context, people, sessions } = riverbank
-  const requested = async (as?: Person) => {
+  const requested = async (as?: Person, access: AccessLevel = 'tutor') => {
     const cookie = (await riverbank.request('/dashboard', as && { as })).headers.get('Cookie') ?? undefined
-    return findUploader({ headers: { cookie } }, context)
+    return findSender({ headers: { cookie } }, access, context)
   }
-  const byToken = () => findUploader({ headers: { authorization: `Bearer ${sessions.aoife.token}` } }, context)
+  const byToken = () => findSender({ headers: { authorization: `Bearer ${sessions.aoife.token}` } }, 'tutor', context)
   expect([await requested('aoife'), await byToken()]).toEqual([people.aoife.id, people.aoife.id])
-  expect([await requested('daniel'), await requested()]).toEqual([null, null])
+  expect([await requested('daniel'), await requested()]).toEqual([null, 'logged out'])
+  expect([await requested('daniel', 'user'), await requested('aoife', 'user')]).toEqual([
+    people.daniel.id,
+    people.aoife.id,
+  ])
+  const strict = { ...context, settings: { ...context.settings, secondStep: 'required' as const } }
+  const cookie = (await riverbank.request('/dashboard', { as: 'aoife' })).headers.get('Cookie') ?? undefined
+  const withoutSecondStep = (access: AccessLevel) => findSender({ headers: { cookie } }, access, strict)
+  expect([await withoutSecondStep('tutor'), await withoutSecondStep('session')]).toEqual([null, people.aoife.id])
   await endSessionOf('aoife')
-  expect([await requested('aoife'), await byToken()]).toEqual([null, null])
+  expect([await requested('aoife'), await byToken()]).toEqual(['logged out', 'logged out'])
 })
 
 test('ended sessions push out no live one', async () => {

@@ -48,16 +48,31 @@ export interface CsvLine {
   cells: string[]
 }
 
-const SLICE_SIZE = 16_384
-/** Longer lines mean that the file is not a list. */
-const MAX_LINE_LENGTH = 20_000
+/** Bounds of a list, besides its bytes and its lines with text. Beyond them it is refused, before the rest is read. */
+export const csvBounds = {
+  /** Characters of a line. A longer one means that the file is not a list. */
+  lineLength: 20_000,
+  /** Columns of a list that names them. Each is looked up in all lines. */
+  columns: 500,
+  /** Cells of all lines together. */
+  cells: 1_000_000,
+  /** Line breaks for each line that the list may have: cells have line breaks, and spreadsheets add empty lines. */
+  breaksPerLine: 5,
+}
+
+/** Characters that are parsed without a pause. */
+const SLICE_SIZE = 4096
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 
 async function* splitIntoSlices(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text)
   const yieldIfDue = createYield()
-  for (let start = 0; start < bytes.length; start += SLICE_SIZE) {
-    yield bytes.subarray(start, start + SLICE_SIZE)
+  for (let start = 0; start < text.length; ) {
+    const end = start + SLICE_SIZE
+    const next = isHighSurrogate(text.charCodeAt(end - 1)) ? end + 1 : end
+    yield Buffer.from(text.slice(start, next))
     await yieldIfDue()
+    start = next
   }
 }
 
@@ -67,29 +82,55 @@ const csvOptions = {
   relax_quotes: true,
   skip_empty_lines: true,
   record_delimiter: ['\r\n', '\n', '\r'],
-  max_record_size: MAX_LINE_LENGTH,
+  max_record_size: csvBounds.lineLength,
 }
 
-const countLineBreaks = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).length - 1
+const LINE_BREAK = /\r\n|\r|\n/g
+
+/** True for more than `max` line breaks. Stops counting there. */
+function hasMoreLineBreaks(text: string, max: number): boolean {
+  const breaks = text.matchAll(LINE_BREAK)
+  for (let count = 0; count <= max; count++) if (breaks.next().done) return false
+  return true
+}
+
+const countLineBreaks = (cells: string[]) => cells.join('').split(LINE_BREAK).length - 1
 
 const createFileError = (words: string) => new Refused(400, words, { field: 'file' })
 
+/** Throws Refused, 400, if a list's first line names too many columns. */
+export function requireFewColumns({ length }: string[]): void {
+  if (length > csvBounds.columns) throw createFileError(`This list has more than ${csvBounds.columns} columns.`)
+}
+
 /**
- * Parses a text with columns separated by commas, semicolons or tabs, without its empty lines. Reads two lines more than `maxLines`: the
- * header, and one to refuse the text by. Throws Refused, 400, if it is not such a text.
+ * Parses a text with columns separated by commas, semicolons or tabs, without its empty lines, in slices. Throws Refused, 400, if it is not
+ * such a text, and with `tooMany` for more than a header and `maxLines`, or beyond csvBounds.
  */
-export async function parseCsv(text: string, maxLines: number): Promise<CsvLine[]> {
+export async function parseCsv(
+  text: string,
+  { maxLines, tooMany }: { maxLines: number; tooMany: string },
+): Promise<CsvLine[]> {
   // Zeros mean a binary file, such as a spreadsheet or a picture.
   if (text.includes('\0')) throw createFileError('This is not a CSV file. In your spreadsheet, save the list as CSV.')
+  if (hasMoreLineBreaks(text, maxLines * csvBounds.breaksPerLine)) throw createFileError(tooMany)
   const lines: CsvLine[] = []
+  let cellCount = 0
   try {
     const delimiter = detectDelimiter(text)
     const parser = Readable.from(splitIntoSlices(removeDelimiterLine(text))).pipe(
       // `ltrim` allows a quoted name after a comma and a space. It would drop empty cells between tabs.
-      parse({ ...csvOptions, to: maxLines + 2, delimiter, ltrim: delimiter !== '\t' }),
+      parse({ ...csvOptions, delimiter, ltrim: delimiter !== '\t' }),
     )
-    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, line: info.lines - countLineBreaks(cells) })
+    for await (const { record: cells, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      if (cells.every((cell) => cell.trim() === '')) continue
+      cellCount += cells.length
+      if (lines.length > maxLines || cellCount > csvBounds.cells) throw createFileError(tooMany)
+      lines.push({ cells, line: info.lines - countLineBreaks(cells) })
+    }
     return lines
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

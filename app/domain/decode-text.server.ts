@@ -19,22 +19,38 @@ export function findPossibleEncodings(bytes: Uint8Array): Encoding[] {
   const all = Object.keys(encodings) as Encoding[]
   const older = all.filter((encoding) => encoding !== 'utf8' && encoding !== 'mended')
   // Only old Macs ended lines like this.
-  if (/\r(?!\n)/.test(Buffer.from(bytes.subarray(0, SAMPLE_LENGTH)).toString('latin1'))) older.unshift('macroman')
+  if (/\r[^\n]/.test(Buffer.from(bytes.subarray(0, SAMPLE_LENGTH)).toString('latin1'))) older.unshift('macroman')
   const oddness = new Map(older.map((encoding) => [encoding, countOddCharacters(decodeText(sample, encoding))]))
   return [...oddness].sort(([, one], [, other]) => one - other).map(([encoding]) => encoding)
 }
 
-const SAMPLE_LENGTH = 100_000
+/** Most bytes of a text that are read to tell encodings apart. */
+const SAMPLE_LENGTH = 20_000
 const SAMPLE_LINES = 50
+const [LF, CR] = [10, 13]
 
 /** The first two lines, which may name the columns, and lines whose letters depend on the encoding. */
 export function getEncodingSample(bytes: Uint8Array): Uint8Array {
-  const lines = Buffer.from(bytes)
-    .toString('latin1')
-    .split(/\r\n|\r|\n/)
-  const relevant = lines.filter((line, place) => place < 2 || /[\x80-\xff]/.test(line)).slice(0, SAMPLE_LINES)
-  return Buffer.from(relevant.join('\n').slice(0, SAMPLE_LENGTH), 'latin1')
+  const sample: Uint8Array[] = []
+  let [size, number, start, isRelevant] = [0, 0, 0, true]
+  for (let place = 0; place <= bytes.length && sample.length < SAMPLE_LINES * 2 && size < SAMPLE_LENGTH; place++) {
+    const byte = bytes[place] ?? LF
+    if (byte > 0x7f) isRelevant = true
+    if (byte !== LF && byte !== CR) continue
+    if (isRelevant) {
+      const line = bytes.subarray(start, Math.min(place, start + SAMPLE_LENGTH - size))
+      sample.push(line, LINE_END)
+      size += line.length + 1
+    }
+    if (byte === CR && bytes[place + 1] === LF) place += 1
+    start = place + 1
+    number += 1
+    isRelevant = number < 2
+  }
+  return Buffer.concat(sample)
 }
+
+const LINE_END = Uint8Array.of(LF)
 
 /** The text without its byte-order mark; null if it is neither UTF-8 nor UTF-16. */
 function decodeUnicode(bytes: Uint8Array): string | null {
@@ -60,17 +76,25 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > 0 ? 'utf-16le' : 'utf-16be'
 }
 
+/** The bytes of characters above U+00FF in Windows-1252, by their code. */
+const WINDOWS_BYTES = new Uint8Array(0x10000)
+for (let byte = 0x80; byte < 0xa0; byte++) WINDOWS_BYTES[iconv.decode(Buffer.of(byte), 'win1252').charCodeAt(0)] = byte
+// For bytes that Windows-1252 does not use.
+WINDOWS_BYTES[0xfffd] = 0
+
 /** Repairs UTF-8 that was read as Windows-1252 and saved again ('SiobhÃ¡n'); null for any other text. */
 function repairMojibake(text: string): string | null {
   if (!/[ÂÃÄÅâ][^\0-\x7f]/.test(text)) return null
-  const bytes = text.replace(/[^\0-\xff]/gu, (sign) => {
-    const byte = iconv.encode(sign, 'win1252').toString('latin1')
+  const bytes = Buffer.allocUnsafe(text.length)
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place)
+    const byte = code > 0xff ? WINDOWS_BYTES[code] : code
     // Windows-1252 does not have this character, so it can't have come from it.
-    return byte === '?' ? sign : byte
-  })
-  if (/[^\0-\xff]/.test(bytes)) return null
+    if (byte === 0 && code !== 0) return null
+    bytes[place] = byte!
+  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return null
   }

@@ -60,9 +60,9 @@ export const links = new LinkifyIt({ rebuilder: new AddressRules() })
 
 const LINK_ADDRESS = /^(?:https?:\/\/|mailto:)\S/i
 
-/** The href for an address: http, https, mailto or tel; null for any other. */
+/** The href for an address: http, https, mailto or tel; null for any other. Has no line breaks: browsers ignore them too. */
 export function toHref(written: string): string | null {
-  const address = withHttps(written.trim())
+  const address = withHttps(written.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '').trim())
   if (/^tel:/i.test(address)) return toTelephoneLink(decodeUrlText(address.slice('tel:'.length)))
   return LINK_ADDRESS.test(address) ? address : null
 }

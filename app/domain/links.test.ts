@@ -43,6 +43,8 @@ it.each([
   ['tel:%', null],
   ['tel:*21*0875550101%23', null],
   ['plan.pdf', null],
+  ['https://a.ie/one\n two\u2028\tthree', 'https://a.ie/one twothree'],
+  ['java\nscript:alert(1)', null],
   ['javascript:alert(1)', null],
   ['/contact', null],
 ])('a link written as %s leads to %s', (written, address) => {

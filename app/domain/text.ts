@@ -58,3 +58,6 @@ export function foldForSearch(text: string): string {
     .toLowerCase()
     .replace(/[^\S\n]+/g, ' ')
 }
+
+/** The form in which a column's or a button's name is recognised: plain small letters without spaces, digits and punctuation. */
+export const foldToLetters = (text: string): string => foldForSearch(text).replace(/[^a-z]/g, '')

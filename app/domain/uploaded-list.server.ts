@@ -1,4 +1,5 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { findPossibleEncodings, getEncodingSample } from './decode-text.server'
 import type { Encoding } from './encodings'
 import { Refused } from './refused'
@@ -34,14 +35,14 @@ export async function compareEncodings(
 }
 
 /** Packs a list for a hidden field of the preview, so that the server stores nothing before the tutor confirms. */
-export function packList(bytes: Uint8Array): string {
-  return gzipSync(bytes).toString('base64')
+export async function packList(bytes: Uint8Array): Promise<string> {
+  return (await promisify(gzip)(bytes)).toString('base64')
 }
 
 /** Unpacks a list. Throws Refused, 400, if it is invalid or too large. */
-export function unpackList(packed: string, maxBytes: number): Uint8Array {
+export async function unpackList(packed: string, maxBytes: number): Promise<Uint8Array> {
   try {
-    return gunzipSync(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes })
+    return await promisify(gunzip)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes })
   } catch {
     throw new Refused(400, 'We have lost your list. Please choose it again.', { field: 'file' })
   }

@@ -5,7 +5,7 @@ import type { ZodType } from 'zod'
 import { createSessionCookieHeader, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
-import { BODY_LIMITS, getBodyLimit } from '~/http/limits/body-sizes'
+import { getBodyLimit, getScreenBodyLimit } from '~/http/limits/body-sizes'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import { getRouteGroup, splitBuild } from '~/http/remix/routes'
 import { type AccessLevel, getRequiredAccess, type HandlerName, type ScreenDefinition } from '~/screen'
@@ -83,11 +83,11 @@ test('every page with limited access has a loader, because a layout protects not
 
 test('a route’s body limit fits its form’s fields, and anonymous visitors can’t send more than a form', () => {
   for (const { route, folder, handler, who } of found.filter((place) => place.handler === 'action')) {
-    const { body = 'form' } = getModule(route).handle as ScreenDefinition
+    const screen = getModule(route).handle as ScreenDefinition
     const { rules = [] } = getModule(route)[handler] as { rules?: ZodType[] }
     const needed = Math.max(0, ...rules.map(getBodyLimit))
-    expect(BODY_LIMITS[body], folder).toBeGreaterThanOrEqual(needed)
-    if (who === 'anyone') expect(body, folder).toBe('form')
+    expect(getScreenBodyLimit(screen), folder).toBeGreaterThanOrEqual(needed)
+    if (who === 'anyone') expect(screen.body ?? 'form', folder).toBe('form')
   }
 })
 

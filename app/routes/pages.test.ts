@@ -194,7 +194,7 @@ test('an import’s report shows the first fifty lines of each kind, and their n
   const lines = Array.from({ length: RECORDS }, (_, number) => `not an address ${number}`)
   body.set('intent', 'import-list')
   body.set('vouchedFor', 'They signed our list.')
-  body.set('list', packList(Buffer.from(`Email\n${lines.join('\n')}\n`)))
+  body.set('list', await packList(Buffer.from(`Email\n${lines.join('\n')}\n`)))
   const sent = { as: 'aoife', method: 'POST', body } as const
   const { report } = await (
     await callRoute(riverbank, importing.action, '/dashboard/newsletter/subscribers/import', sent)

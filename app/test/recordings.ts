@@ -94,3 +94,7 @@ export const createMp3 = (size: number) => {
   const frame = Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])
   return Buffer.concat(Array.from({ length: Math.ceil(size / frame.length) }, () => frame)).subarray(0, size)
 }
+
+/** An MP4 container whose movie has only empty boxes of a type. */
+export const createMp4OfBoxes = (type: string, count: number) =>
+  Buffer.concat([box('ftyp', Buffer.from('M4A '), Buffer.alloc(4)), box('moov', Buffer.alloc(count * 8, box(type)))])

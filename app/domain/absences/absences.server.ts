@@ -3,7 +3,7 @@ import { compareNames } from '~/domain/accounts/names'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
-import { countChange } from '~/domain/daily-limit.server'
+import { countChange, type LimitedSender, uncountChange } from '~/domain/daily-limit.server'
 import { formatDate } from '~/domain/dublin'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { storedLimits } from '~/domain/limits/table'
@@ -104,10 +104,12 @@ export async function reportAbsence(
   absence: FamilyAbsence,
   centre: Pick<Centre, 'phone'>,
 ): Promise<number> {
+  const sender = await countLinkChange(db, token, centre)
   return db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
     const { id, isNew } = await insertAbsence(change, toActor(holder), holder.student, absence, holder)
-    if (isNew) await recordChange(change, holder, centre)
+    if (isNew) await recordLinkUse(change, holder.linkId)
+    else await uncountChange(change, sender)
     return id
   })
 }
@@ -122,18 +124,21 @@ export async function cancelReportedAbsence(
   id: number,
   centre: Pick<Centre, 'phone'>,
 ): Promise<void> {
+  await countLinkChange(db, token, centre)
   await db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
     await endAbsence(change, toActor(holder), id, holder.student.id)
-    await recordChange(change, holder, centre)
+    await recordLinkUse(change, holder.linkId)
   })
   // Retention rewrites the database within the hour. Anyone with a link could trigger that work here.
   recordErasure(db)
 }
 
-async function recordChange(change: Database, { linkId }: LinkHolder, centre: Pick<Centre, 'phone'>) {
-  await countChange(change, { table: 'familyLinks', id: linkId }, centre)
-  await recordLinkUse(change, linkId)
+async function countLinkChange(db: Database, token: string, centre: Pick<Centre, 'phone'>): Promise<LimitedSender> {
+  const { linkId } = orNotFound(await findFamilyLink(db, token))
+  const sender = { table: 'familyLinks', id: linkId } as const
+  await countChange(db, sender, centre)
+  return sender
 }
 
 /** A family has no account, so the log shows the link's label. */

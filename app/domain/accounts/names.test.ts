@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSomeNames, getListNames, getShortNames, sortByName } from './names'
+import { createNameFinder, formatSomeNames, getListNames, getShortNames, sortByName } from './names'
 
 const person = (id: number, firstName: string, lastName: string) => ({
   id,
@@ -51,4 +51,17 @@ test('of many names, the first and the number of others are shown', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
   expect(formatSomeNames(names)).toBe('A, B, C, D, E, F, G and H')
   expect(formatSomeNames([...names, 'I'])).toBe('A, B, C, D, E, F, G and 2 more')
+})
+
+test.each([
+  ['Seán', ['Walk with Sean', 'SEAN’s party', 'Seáns birthday', "sean's"], ['Seasons', 'Sea swim']],
+  ['Ó Briain', ['Tea with Obriain', 'Ó BRIAIN', 'O’Briain’s house', 'briain'], ['Brian Boru', 'O']],
+  ["O'Brien", ['O’Brien', 'OBrien', 'o brien', 'Obriens'], ['Brie']],
+  ['MacMahon', ['Mac Mahon', 'macmahon'], ['Mac']],
+  ['Mary-Kate', ['Marykate', 'Mary', 'Kate’s'], ['Market']],
+  ['Łukasz', ['lukasz'], ['Luke']],
+])('the name %s is found however it is written, and not in other words', (name, texts, others) => {
+  const isNamed = createNameFinder([name])
+  expect(texts.filter((text) => !isNamed(text))).toEqual([])
+  expect(others.filter(isNamed)).toEqual([])
 })

@@ -40,6 +40,29 @@ function findRepeated(texts: string[]): (text: string) => boolean {
   return (text) => twice.has(foldForSearch(text))
 }
 
+const NAME_WORD = /[\p{L}\p{M}']+/gu
+const isNameLong = (word: string) => word.length > 1
+
+/** The words of a text as names are compared, also without their apostrophes, with the next word, and without a final s: 'seans' is 'sean'. */
+function listNameWords(text: string): string[] {
+  const words = foldForSearch(text).match(NAME_WORD) ?? []
+  const joined = words.map((word) => word.replaceAll("'", ''))
+  const pairs = joined.map((word, place) => word + (joined[place + 1] ?? ''))
+  const all = [...words.flatMap((word) => word.split("'")), ...joined, ...pairs]
+  return [...all, ...all.map((word) => word.replace(/s$/, ''))].filter(isNameLong)
+}
+
+/** Returns a predicate for texts that have one of these first or last names, with or without fada, apostrophe and possessive s. */
+export function createNameFinder(names: readonly string[]): (text: string) => boolean {
+  const known = new Set<string>()
+  for (const name of names) {
+    const words = foldForSearch(name).match(NAME_WORD) ?? []
+    const parts = [...words, words.join('')].flatMap((word) => [...word.split("'"), word.replaceAll("'", '')])
+    for (const part of parts.filter(isNameLong)) known.add(part)
+  }
+  return (text) => listNameWords(text).some((word) => known.has(word))
+}
+
 const listFormat = new Intl.ListFormat('en-IE')
 const MOST_NAMES = 8
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Refused } from '~/domain/refused'
-import { foldForSearch, toOneLine } from '~/domain/text'
+import { foldForSearch, foldToLetters, toOneLine } from '~/domain/text'
 import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
 import { type Account, formatFullName, type Tutor } from './account'
@@ -94,9 +94,8 @@ export async function suggestUsername(
   role: Role,
   isTaken: (username: string) => Promise<boolean>,
 ): Promise<string> {
-  const plain = (text: string) => foldForSearch(text).replace(/[^a-z]/g, '')
-  const first = plain(firstName).slice(0, 30)
-  const both = [first, plain(lastName).slice(0, 1)].filter(Boolean).join('.')
+  const first = foldToLetters(firstName).slice(0, 30)
+  const both = [first, foldToLetters(lastName).slice(0, 1)].filter(Boolean).join('.')
   const base = first && both.length > 1 ? both : role
   let username = base
   for (let number = 2; await isTaken(username); number++) username = `${base}${number}`

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { findFamilyLink } from '~/domain/absences/family-links.server'
+import { createNameFinder } from '~/domain/accounts/names'
 import { type FileType, isImage, kinds, type SmallWidth } from '~/domain/files/kinds'
 import { openRow, openStored } from '~/domain/files/store.server'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
@@ -50,7 +51,7 @@ export async function openFamilyView(
     .select(['shownAtHome.id', 'day', 'sessions', 'shownAt', 'fileType', 'size', 'width', 'height'])
     .orderBy('shownAt', 'desc')
     .orderBy('shownAtHome.id', 'desc')
-  const names = await listNamesOfOthers(db, student.id)
+  const isNamed = await createOthersFinder(db, student.id)
   const toFamilyItem = ({
     id,
     day,
@@ -62,7 +63,7 @@ export async function openFamilyView(
   }: Awaited<ReturnType<typeof rows.executeTakeFirstOrThrow>>): FamilyItem => ({
     id,
     day: day ?? getDublinClock(new Date(shownAt)).day,
-    sessions: sessions ? hideNames(JSON.parse(sessions), names) : null,
+    sessions: sessions ? hideNames(JSON.parse(sessions), isNamed) : null,
     file: fileType && size ? { fileType, size, ...rest } : null,
   })
   const found = await countRows(seen)
@@ -70,27 +71,20 @@ export async function openFamilyView(
   return { firstName: student.firstName, items }
 }
 
-/** First and last names of everyone else with an account, in lower case. */
-async function listNamesOfOthers(db: Database, userId: number): Promise<Set<string>> {
+/** A predicate for texts that name someone else with an account. */
+async function createOthersFinder(db: Database, userId: number): Promise<(text: string) => boolean> {
   const people = db
     .selectFrom('users')
     .select(['firstName', 'lastName'])
     .where('role', 'in', roles)
     .where('id', '<>', userId)
-  const names = (await people.where('erasedAt', 'is', null).execute()).flatMap(({ firstName, lastName }) => [
-    firstName,
-    lastName,
-  ])
-  return new Set(names.flatMap(toWords))
+  const rows = await people.where('erasedAt', 'is', null).execute()
+  return createNameFinder(rows.flatMap(({ firstName, lastName }) => [firstName, lastName]))
 }
 
-const toWords = (text: string) => text.toLocaleLowerCase('en-IE').match(/[\p{L}\p{M}]{2,}/gu) ?? []
-
 /** Replaces an activity that names another person, such as 'Shopping with Mary'. */
-const hideNames = (sessions: HomeSession[], names: ReadonlySet<string>): HomeSession[] =>
-  sessions.map((session) =>
-    toWords(session.activity).some((word) => names.has(word)) ? { ...session, activity: 'An activity' } : session,
-  )
+const hideNames = (sessions: HomeSession[], isNamed: (text: string) => boolean): HomeSession[] =>
+  sessions.map((session) => (isNamed(session.activity) ? { ...session, activity: 'An activity' } : session))
 
 /** Opens a file that a family sees now, or returns null. A document gets a file name without its title. The caller closes it. */
 export async function openFamilyFile(

@@ -4,7 +4,7 @@ import { type Account, formatFullName, type Tutor } from '~/domain/accounts/acco
 import { requireStudent } from '~/domain/accounts/people.server'
 import { createActivityLogger, logRepeatable } from '~/domain/activity/activity.server'
 import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
-import { countChange } from '~/domain/daily-limit.server'
+import { countChange, uncountChange } from '~/domain/daily-limit.server'
 import { formatDate } from '~/domain/dublin'
 import { selectFilesFor } from '~/domain/files/files.server'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
@@ -96,16 +96,20 @@ export async function showAtHome(
   fileId: number | undefined,
   centre: Pick<Centre, 'phone'>,
 ): Promise<number> {
+  if (student.role !== 'student') throw new Refused(403, 'Only students choose what home sees.')
+  const userId = student.id
+  const sender = { table: 'users', id: userId } as const
+  await countChange(db, sender, centre)
   return db.transaction().execute(async (change) => {
-    if (student.role !== 'student') throw new Refused(403, 'Only students choose what home sees.')
-    const userId = student.id
     if (!(await isHomeOn(change, userId))) throw new Refused(409, 'Your family cannot see this yet. Ask a tutor.')
     const { title, ...item } = fileId ? await readFile(change, student, fileId) : await readDay(change, student)
     const same = change.selectFrom('shownAtHome').select(['id', 'shownAt']).where('userId', '=', userId)
     const before = await same.where('fileId', 'is', item.fileId).where('day', 'is', item.day).executeTakeFirst()
-    if (before && before.shownAt > getOldest()) return before.id
+    if (before && before.shownAt > getOldest()) {
+      await uncountChange(change, sender)
+      return before.id
+    }
     if (before) await change.deleteFrom('shownAtHome').where('id', '=', before.id).execute()
-    await countChange(change, { table: 'users', id: userId }, centre)
     const row = { ...item, userId, shownAt: new Date().toISOString(), nonce: randomUUID() }
     const { id } = await change.insertInto('shownAtHome').values(row).returning('id').executeTakeFirstOrThrow()
     await logItem(change, student, 'added', { id, title, studentId: userId })

@@ -148,6 +148,23 @@ test('a day shows times and activities, no places, people or reasons, and no act
   expect(await findDayChoice(db, people.daniel, { day, sessions: [] })).toEqual({ id: seen?.items.items[0]?.id })
 })
 
+test('an activity that names a person is hidden with and without fada, apostrophe and possessive s', async () => {
+  const { db, people } = riverbank
+  const named = { firstName: 'Seán', lastName: 'Ó Briain' }
+  await db.updateTable('users').set(named).where('id', '=', people.niamh.id).execute()
+  const { day } = getDublinClock(new Date())
+  const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!
+  const nothing = { symbol: null, photoId: null, guideId: null, place: null, withWhom: null }
+  const activities = ['Walk with Sean', 'SEAN’s party', 'Tea with Obriain', 'Ó BRIAIN and I', 'Season’s end']
+  for (const [index, activity] of activities.entries()) {
+    const times = { weekday, from: `1${index}:00`, to: `1${index}:30`, startDate: null, endDate: null, exceptions: [] }
+    await addWeekSession(db, people.aoife, { ...nothing, ...times, activity, studentIds: [people.daniel.id] })
+  }
+  await show()
+  const [item] = (await view())!.items.items
+  expect(item?.sessions?.map(({ activity }) => activity)).toEqual([...Array(4).fill('An activity'), 'Season’s end'])
+})
+
 /** Each ends what the family sees. */
 const endings: Record<string, (it: { id: number; file: number } & typeof riverbank) => Promise<unknown>> = {
   'taken back by the student': ({ id, db, people }) => takeBackFromHome(db, people.daniel, people.daniel.id, id),

@@ -92,6 +92,8 @@ export const bodyLimits = {
   form: 64 * KILOBYTE,
   /** A form with long texts, but no files. */
   text: MEGABYTE,
+  /** A form with one recording, the only file that students send: RECORDING_LIMIT, and what browsers add. */
+  recording: 4 * MEGABYTE,
   /**
    * The largest body read at all. Files may have 5 MB; somewhat larger ones are read so that the form can return with a message.
    */

@@ -5,7 +5,7 @@ import { logRepeatable } from '~/domain/activity/activity.server'
 import type { Change } from '~/domain/change.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
-import { countChange } from '~/domain/daily-limit.server'
+import { countChange, uncountChange } from '~/domain/daily-limit.server'
 import { discard } from '~/domain/files/store.server'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
@@ -238,11 +238,13 @@ export async function answerQuestion(
   answer: number,
   centre: Pick<Centre, 'phone'>,
 ): Promise<OwnQuestion> {
+  const sender = { table: 'users', id: user.id } as const
+  await countChange(db, sender, centre)
   return db.transaction().execute(async (change) => {
     const question = await findOpenQuestion(change, user, id)
     if (!question.answers[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
-    if (question.answer !== answer) {
-      await countChange(change, { table: 'users', id: user.id }, centre)
+    if (question.answer === answer) await uncountChange(change, sender)
+    else {
       const row = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }
       await change.replaceInto('questionAnswers').values(row).execute()
       const title = question.question

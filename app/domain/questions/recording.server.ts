@@ -46,6 +46,9 @@ const UNMEASURED_LIMIT = 1_000_000
 /** Bytes that file-type needs. */
 const SAMPLE_SIZE = 4100
 
+/** Most boxes of an MP4 and chunks of a WAV that are read: phones write some dozens. */
+export const MAX_RECORDING_PARTS = 1000
+
 export interface InspectedRecording {
   bytes: Buffer
   fileType: RecordingType
@@ -99,9 +102,29 @@ function measure(bytes: Buffer, fileType: RecordingType): Measured {
   }
 }
 
+interface Box {
+  type: string
+  start: number
+  end: number
+}
+
+/** Counts the parts that are read of one file. Throws Refused, 400, beyond MAX_RECORDING_PARTS: no recorder writes so many before the end. */
+function createPartCounter(): () => void {
+  let count = 0
+  return () => {
+    count += 1
+    if (count > MAX_RECORDING_PARTS) throw refuse(NO_SOUND)
+  }
+}
+
 /** The boxes of an MP4 container between two places (ISO/IEC 14496-12, 4.2), with the places of their contents. */
-function* readBoxes(bytes: Buffer, from: number, to: number): Generator<{ type: string; start: number; end: number }> {
+function* readBoxes(
+  bytes: Buffer,
+  { start: from, end: to }: Pick<Box, 'start' | 'end'>,
+  countPart: () => void,
+): Generator<Box> {
   for (let place = from; place + 8 <= to; ) {
+    countPart()
     const short = bytes.readUInt32BE(place)
     const isLarge = short === 1 && place + 16 <= to
     const size = isLarge ? Number(bytes.readBigUInt64BE(place + 8)) : short === 0 ? to - place : short
@@ -113,20 +136,25 @@ function* readBoxes(bytes: Buffer, from: number, to: number): Generator<{ type: 
   }
 }
 
-const findBox = (bytes: Buffer, within: { start: number; end: number } | undefined, type: string) =>
-  within && [...readBoxes(bytes, within.start, within.end)].find((box) => box.type === type)
-
 /** The length by the movie header, and the kinds of tracks by their handlers. A fragmented file has no length there. */
 function measureMp4(bytes: Buffer): Measured {
-  const movie = findBox(bytes, { start: 0, end: bytes.length }, 'moov')
-  const tracks = movie ? [...readBoxes(bytes, movie.start, movie.end)].filter(({ type }) => type === 'trak') : []
-  const handlers = tracks.map((track) => {
-    const handler = findBox(bytes, findBox(bytes, track, 'mdia'), 'hdlr')
-    return handler && bytes.toString('latin1', handler.start + 8, handler.start + 12)
-  })
-  const header = findBox(bytes, movie, 'mvhd')
-  const seconds = header ? readMovieLength(bytes.subarray(header.start, header.end)) : null
-  return { seconds: seconds || null, hasSound: handlers.includes('soun'), hasPicture: handlers.includes('vide') }
+  const countPart = createPartCounter()
+  const findBox = (within: Pick<Box, 'start' | 'end'> | undefined, type: string): Box | undefined => {
+    if (within) for (const box of readBoxes(bytes, within, countPart)) if (box.type === type) return box
+    return undefined
+  }
+  const measured: Measured = { seconds: null, hasSound: false, hasPicture: false }
+  const movie = findBox({ start: 0, end: bytes.length }, 'moov')
+  if (!movie) return measured
+  for (const box of readBoxes(bytes, movie, countPart)) {
+    if (box.type === 'mvhd') measured.seconds ??= readMovieLength(bytes.subarray(box.start, box.end)) || null
+    if (box.type !== 'trak') continue
+    const handler = findBox(findBox(box, 'mdia'), 'hdlr')
+    const kind = handler && bytes.toString('latin1', handler.start + 8, handler.start + 12)
+    measured.hasSound ||= kind === 'soun'
+    measured.hasPicture ||= kind === 'vide'
+  }
+  return measured
 }
 
 function readMovieLength(header: Buffer): number | null {
@@ -140,7 +168,9 @@ function readMovieLength(header: Buffer): number | null {
 
 /** The length by the format's bytes a second, and the bytes that really follow. */
 function measureWav(bytes: Buffer): number | null {
+  const countPart = createPartCounter()
   for (let place = 12; place + 8 <= bytes.length; ) {
+    countPart()
     const size = bytes.readUInt32LE(place + 4)
     if (bytes.toString('latin1', place, place + 4) === 'fmt ' && place + 20 <= bytes.length) {
       const bytesPerSecond = bytes.readUInt32LE(place + 16)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMp3, createMp4, createOgg, createWav, createWebm } from '~/test/recordings'
+import { createMp3, createMp4, createMp4OfBoxes, createOgg, createWav, createWebm } from '~/test/recordings'
 import { createZip } from '~/test/samples'
 import { inspectRecording } from './recording.server'
 import { EMPTY_RECORDING, IS_VIDEO, NO_SOUND, RECORDING_TOO_LARGE, RECORDING_TOO_LONG } from './recording-rules'
@@ -13,6 +13,12 @@ test.each([
   ['mp4', createMp4(12, { brand: 'isom' }), 'audio/mp4', 12],
   ['QuickTime', createMp4(12, { brand: 'qt  ' }), 'audio/mp4', 12],
   ['3gp', createMp4(12, { brand: '3gp4' }), 'audio/3gpp', 12],
+  [
+    'mp4 with hundreds of boxes before its sound',
+    createMp4(12, { tracks: [...Array(300).fill('text'), 'soun'] }),
+    'audio/mp4',
+    12,
+  ],
   ['fragmented mp4', createMp4(0), 'audio/mp4', null],
   ['wav', createWav(30), 'audio/wav', 30],
   ['ogg', createOgg(45), 'audio/ogg', 45],
@@ -40,6 +46,9 @@ test.each([
   ['web page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_SOUND],
   ['zip', createZip([{ name: 'a.m4a' }]), NO_SOUND],
   ['text', Buffer.from('hello'), NO_SOUND],
+  ['mp4 of empty tracks', createMp4OfBoxes('trak', 490_000), NO_SOUND],
+  ['mp4 of empty boxes', createMp4OfBoxes('free', 490_000), NO_SOUND],
+  ['wav of empty chunks', Buffer.concat([Buffer.from('RIFFxxxxWAVE'), Buffer.alloc(3_900_000)]), NO_SOUND],
   ['box that is larger than its file', createMp4(12).subarray(0, 200), EMPTY_RECORDING],
 ])('a %s is refused, whatever it is called', async (_, bytes, message) => {
   await expect(inspect(bytes, '../voice.m4a')).rejects.toMatchObject({ status: 400, errors: { recording: [message] } })

@@ -29,13 +29,13 @@ export async function addSpokenAnswer(
     if (!question.allowsVoice) throw new Refused(400, 'You cannot answer this by voice.', { field: 'recording' })
     return question
   }
+  await countChange(db, { table: 'users', id: user.id }, centre)
   await requireOpen(db)
   const content = await inspectRecording(recording)
   const { fileType, size, seconds } = content
   const former = await storeFile(db, uploads, { ...content, small: [] }, (storageKey) =>
     eraseWithin(db, async (change) => {
       const { question: title } = await requireOpen(change)
-      await countChange(change, { table: 'users', id: user.id }, centre)
       const own = change.deleteFrom('spokenAnswers').where('userId', '=', user.id).where('questionId', '=', questionId)
       const removed = await own.returning('storageKey').execute()
       const row = { userId: user.id, questionId, fileType, size, seconds, storageKey }

@@ -1,5 +1,5 @@
 import { unescapeCell } from '~/domain/csv.server'
-import { foldForSearch } from '~/domain/text'
+import { foldForSearch, foldToLetters } from '~/domain/text'
 
 /** Column names in our lists and other programs', letters only: 'E-mail 1 - Value' is emailvalue. */
 const columnNames = {
@@ -37,7 +37,7 @@ export interface ListColumns {
  * Finds a list's columns by name, and if necessary the address column by its cells. `places.email` is undefined if there is none.
  */
 export function readColumns(header: string[], lines: string[][]): ListColumns {
-  const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: getLetters(cell) }))
+  const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: foldToLetters(cell) }))
   const places: ListColumns['places'] = {}
   for (const field of fields) {
     const { place } = all.find(({ letters }) => (columnNames[field] as readonly string[]).includes(letters)) ?? {}
@@ -62,8 +62,6 @@ const hasAddress = (lines: string[][], place: number) => lines.some((cells) => c
 
 /** A column's name, or its number if it has none. */
 export const formatColumnName = ({ name, place }: Column) => name.slice(0, 60) || `Column ${place + 1}`
-
-const getLetters = (name: string) => foldForSearch(name).replace(/[^a-z]/g, '')
 
 /** Splits names into words: 'UNSUB_TIME' and 'unsubTime' become 'unsub time'. */
 const splitIntoWords = (name: string) =>

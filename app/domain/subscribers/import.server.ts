@@ -1,7 +1,7 @@
 import { stripInvisible } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { type CsvLine, parseCsv, unescapeCell } from '~/domain/csv.server'
+import { type CsvLine, parseCsv, requireFewColumns, unescapeCell } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { createYield } from '~/domain/job.server'
@@ -103,7 +103,7 @@ export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
  * it is not a list.
  */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
-  const all = await parseCsv(decodeText(bytes, encoding), LIST_LINES)
+  const all = await parseCsv(decodeText(bytes, encoding), { maxLines: LIST_LINES, tooMany: TOO_MANY })
   const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)
   const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw createListError(TOO_MANY)
@@ -143,6 +143,7 @@ function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], unsubscri
 
 /** Throws Refused, 400, for a list without an address column. */
 function readColumnsOrThrow([header, ...lines]: CsvLine[]): ListColumns {
+  requireFewColumns(header?.cells ?? [])
   const cells = lines.map((line) => line.cells)
   const columns = readColumns(header?.cells ?? [], cells)
   if (columns.places.email === undefined)

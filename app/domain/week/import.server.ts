@@ -1,9 +1,10 @@
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { listStudents, requireStudentIds } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
-import { parseCsv } from '~/domain/csv.server'
+import { parseCsv, requireFewColumns } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
+import { createYield } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
 import { chooseEncoding, compareEncodings, type Reading } from '~/domain/uploaded-list.server'
@@ -96,12 +97,19 @@ interface TableSource {
 
 /** Reads a timetable into rows with sessions and rows with problems. Throws Refused, 400, if it is not a timetable or too large. */
 async function parseTimetable(db: Database, { bytes, encoding, studentIds }: TableSource) {
-  const lines = await parseCsv(decodeText(bytes, encoding), TABLE_ROWS)
-  if (lines.length > TABLE_ROWS + 1) throw createTableError(TOO_MANY_ROWS)
+  const lines = await parseCsv(decodeText(bytes, encoding), { maxLines: TABLE_ROWS, tooMany: TOO_MANY_ROWS })
+  requireFewColumns(lines[0]?.cells ?? [])
   const table = readTable(lines)
   if (!table || table.length === 0) throw createTableError(WHAT_WE_EXPECT)
+  // Each cell of a week's grid is a row.
+  if (table.length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
   const findStudent = createStudentFinder(await listStudents(db))
-  const rows = table.map((row) => readRow(row, findStudent, studentIds))
+  const yieldIfDue = createYield()
+  const rows: (GoodRow | RowProblem)[] = []
+  for (const row of table) {
+    rows.push(readRow(row, findStudent, studentIds))
+    await yieldIfDue()
+  }
   const good = rows.flatMap((row) => ('sessions' in row ? row : []))
   if (good.flatMap(({ sessions }) => sessions).length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
   return { good, refused: rows.flatMap((row) => ('reason' in row ? row : [])) }

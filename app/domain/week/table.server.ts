@@ -1,6 +1,6 @@
 import { type CsvLine, unescapeCell } from '~/domain/csv.server'
 import { normalizeTime } from '~/domain/events/days'
-import { foldForSearch } from '~/domain/text'
+import { foldToLetters } from '~/domain/text'
 import { parseWeekday, parseWeekdays } from './weekdays'
 
 /** Names of columns, letters only. `hours` has start and end in one cell. */
@@ -25,10 +25,8 @@ export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, strin
   line: number
 }
 
-const getLetters = (cell: string) => foldForSearch(cell).replace(/[^a-z]/g, '')
-
 function findColumn(cell: string): Column | undefined {
-  const letters = getLetters(unescapeCell(cell))
+  const letters = foldToLetters(unescapeCell(cell))
   return (Object.keys(columnNames) as Column[]).find((column) =>
     (columnNames[column] as readonly string[]).includes(letters),
   )

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { createScannedPageHeader } from '~/auth/card.server'
 import {
   findRequestSession,
+  hasAccess,
   type RequestArgs,
   readBearerToken,
   readFormerSessionCookie,
@@ -11,7 +12,6 @@ import {
 import { createInterruptedCookieHeader, getRestorableUntil } from '~/auth/interrupted.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
-import { isTutor } from '~/domain/accounts/account'
 import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
@@ -29,7 +29,7 @@ export async function requireAccess(args: RequestArgs, who: AccessLevel | undefi
   if (who === 'anyone') return undefined
   if (!who) throw createRefusalResponse(args.request, 403, { message: 'Nobody can open this.' })
   const session = who === 'session' ? await requireSession(args) : await requireUser(args)
-  if (who === 'tutor' && !isTutor(session.user)) throw createForbiddenResponse(args, session)
+  if (!hasAccess(session.user, who)) throw createForbiddenResponse(args, session)
   return session
 }
 

@@ -11,7 +11,7 @@ import { createListResponse } from '~/http/answers/cursor-page.server'
 import { readJson } from '~/http/forms/body'
 import { getFormFields } from '~/http/forms/fields.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { getCallBodyLimit, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { getCallBodyLimit } from '~/http/limits/body-sizes'
 import type { AccessLevel } from '~/screen'
 
 /** A request for an API call. */
@@ -123,8 +123,12 @@ async function readChangeBody<Fields>(request: Request, id: number, limit: numbe
 }
 
 /** A form with a file. Throws as readJsonBody. */
-async function readFormBody<Rules extends z.ZodType>(args: CallRequest, rules: Rules): Promise<z.output<Rules>> {
-  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
+async function readFormBody<Rules extends z.ZodType>(
+  args: CallRequest,
+  rules: Rules,
+  limit: number,
+): Promise<z.output<Rules>> {
+  const form = await readSubmission(args, { limit })
   const input: [string, unknown][] = []
   for (const name of getFormFields(rules).keys()) {
     const values = form.getAll(name)
@@ -165,7 +169,7 @@ export function defineFormBody<Rules extends z.ZodType>(
   rules: Rules,
   example: Omit<ExampleFields<Rules>, 'file'>,
 ): RequestBody<z.output<Rules>> {
-  const read = (args: CallRequest) => readFormBody(args, rules)
+  const read: RequestBody<z.output<Rules>>['read'] = (args, _id, limit) => readFormBody(args, rules, limit)
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
 }
 

@@ -87,6 +87,10 @@ export function findAllowedMethods(address: string): string[] | undefined {
   return found && [...found.calls.keys()]
 }
 
+/** The call with this method and address, if any. */
+export const findCall = (method: string, address: string): ApiCall | undefined =>
+  findAddress(address)?.calls.get(method)
+
 /** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, if there is none. */
 export function answerCall(args: CallRequest): Promise<Response> {
   const { pathname } = new URL(args.request.url)

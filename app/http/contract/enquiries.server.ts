@@ -10,7 +10,7 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, requireNotOnList } from '~/domain/subscribers/subscribers.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { requireSecondStep, requireUser } from '~/http/access/require-access.server'
-import { countEnquiry, countRequestedMail } from '~/http/limits/spam.server'
+import { classifyEnquiry, countEnquiryAttempt, countRequestedMail } from '~/http/limits/spam.server'
 import { type CallGroup, type CallRequest, defineJsonBody, defineMessageAnswer, definePost } from './call.server'
 
 const THANKS = "Thank you for your message. We'll get back to you soon!"
@@ -22,9 +22,10 @@ async function findRequestingTutor(args: CallRequest): Promise<Tutor | null> {
   return session && isTutor(session.user) ? session.user : null
 }
 
-/** Refuses a subscribed address for a tutor. Visitors never learn who is subscribed. */
+/** Counts a visitor's attempt, and refuses a subscribed address for a tutor. Visitors never learn who is subscribed. */
 async function requireNotSubscribed(args: CallRequest) {
   const tutor = await findRequestingTutor(args)
+  if (!tutor) await countRequestedMail(args.context)
   return async ({ email }: { email?: unknown }) => tutor && requireNotOnList(args.context.db, email)
 }
 
@@ -36,17 +37,24 @@ export const enquiryCalls: CallGroup = {
       who: 'anyone',
       summary: 'Send an enquiry',
       description: 'Sends the office an enquiry. 429 after 50 enquiries from one network in a day.',
-      takes: defineJsonBody(newEnquiry, {
-        name: 'Maura Byrne',
-        email: 'maura@example.org',
-        phone: '086 123 4567',
-        subject: 'visit',
-        message: 'May we come and see you?',
-      }),
+      takes: defineJsonBody(
+        newEnquiry,
+        {
+          name: 'Maura Byrne',
+          email: 'maura@example.org',
+          phone: '086 123 4567',
+          subject: 'visit',
+          message: 'May we come and see you?',
+        },
+        async ({ context }) => {
+          await countEnquiryAttempt(context)
+          return async () => undefined
+        },
+      ),
       gives: z.strictObject({ message: z.string(), id: recordId }).meta({ examples: [{ message: THANKS, id: 12 }] }),
       refuses: [429],
       run: async ({ db, context, body }) => {
-        const { isSpam } = await countEnquiry(context, { isAutomatic: false })
+        const { isSpam } = await classifyEnquiry(context, { isAutomatic: false })
         const id = await addEnquiry(db, body, { isSpam, officeEmail: context.settings.officeEmail })
         return { id, message: THANKS }
       },
@@ -71,7 +79,6 @@ export const enquiryCalls: CallGroup = {
       run: async ({ db, context, request, body }) => {
         const tutor = await findRequestingTutor({ request, context })
         if (tutor) return addSubscriber(db, tutor, body)
-        await countRequestedMail(context)
         const { newsletter, mailRoute } = context.settings
         await signUp(db, body, newsletter)
         return { message: getSignUpMessage(newsletter.doubleOptIn, mailRoute) }

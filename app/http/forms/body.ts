@@ -6,7 +6,7 @@ import { isEmptyInput } from '~/domain/contents'
 import { receiveFile } from '~/domain/files/incoming.server'
 import { Refused } from '~/domain/refused'
 import { createRefusalResponse } from '~/http/errors/refusal'
-import { BODY_LIMITS, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { FORM_LIMIT, getScreenBodyLimit, TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { FormTooLarge, readMultipart } from './multipart'
 
 /** More than any form of the site needs (the longest has 40 activities): a larger form is an attack. */
@@ -109,7 +109,7 @@ interface PartialForm {
 
 async function readMultipartForm({ request, context }: RequestArgs, type: string, limit: number): Promise<PartialForm> {
   // Without files, the body is small enough for memory.
-  const receive = limit === UPLOAD_LIMIT ? createDiskReceiver(context) : receiveInMemory
+  const receive = limit > TEXT_LIMIT ? createDiskReceiver(context) : receiveInMemory
   const bounds = { maxParts: MAX_ENTRIES, isBoundedName, receive }
   const entries = await readMultipart(readChunks(request, limit), type, bounds)
   const partialForm: PartialForm = { form: new FormData() }
@@ -140,7 +140,7 @@ async function receiveInMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
 }
 
 interface ReadOptions {
-  /** The most bytes to read; by default the route's limit. UPLOAD_LIMIT allows files, which only tutors may send. */
+  /** The most bytes to read; by default the size that the route declares. */
   limit?: number
   /** The message for a body that is too large, on a page of its own instead of the form. */
   tooLarge?: string
@@ -160,7 +160,7 @@ export async function readPartialForm(reader: RequestArgs, options: ReadOptions 
     isUrlencoded(request)
       ? { form: decodeForm(await readBytes(request, limit)) }
       : readMultipartForm(reader, type, limit)
-  const limit = options.limit ?? BODY_LIMITS[reader.context.matched.route?.screen?.body ?? 'form']
+  const limit = options.limit ?? getScreenBodyLimit(reader.context.matched.route?.screen)
   return readWithin(request, { ...options, limit }, read, 'Part of the form did not arrive. Please try again.')
 }
 

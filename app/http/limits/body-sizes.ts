@@ -3,10 +3,10 @@ import { findContents } from '~/domain/contents'
 import { bodyLimits } from '~/domain/limits/table'
 import { SPARE } from '~/domain/rules'
 import { getFormFields } from '~/http/forms/fields.server'
-import type { AccessLevel, BodySize } from '~/screen'
+import { type AccessLevel, type BodySize, getRequiredAccess, type ScreenDefinition } from '~/screen'
 
 /** Maximum bytes of a body, by the size that its route declares. */
-export const BODY_LIMITS: Record<BodySize, number> = bodyLimits
+const limitsBySize: Record<BodySize, number> = bodyLimits
 export const { form: FORM_LIMIT, text: TEXT_LIMIT, files: UPLOAD_LIMIT } = bodyLimits
 
 /** Maximum bytes for one UTF-16 unit in a form: '€' is '%E2%82%AC'. JSON needs at most six. */
@@ -32,6 +32,10 @@ export function getBodyLimit(rules: ZodType): number {
   cachedLimits.set(rules, limit)
   return limit
 }
+
+/** The maximum bytes of a body to a screen, as it declares; an ordinary form's for an action without log-in. */
+export const getScreenBodyLimit = (screen: Pick<ScreenDefinition, 'access' | 'body'> | undefined): number =>
+  (getRequiredAccess(screen, 'action') ?? 'anyone') === 'anyone' ? FORM_LIMIT : limitsBySize[screen?.body ?? 'form']
 
 /** The maximum bytes of an API call's body; an ordinary form's for a call without log-in. */
 export const getCallBodyLimit = ({ who, takes }: { who: AccessLevel; takes?: { rules: ZodType } }): number =>

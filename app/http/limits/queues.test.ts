@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { drainUnreadBodies } from '~/http/middleware/request-checks'
-import type { ScreenDefinition } from '~/screen'
+import type { AccessLevel, ScreenDefinition } from '~/screen'
 import { serve } from '~/test/serving'
 import { TEXT_LIMIT } from './body-sizes'
 import { queueLogIns, queueUploads } from './queues'
@@ -17,6 +17,7 @@ const screens: Record<string, ScreenDefinition> = {
   'dashboard/notices/qqi': { access: 'tutor', body: 'files' },
   'dashboard/newsletter/new': { access: 'tutor', body: 'text' },
   'dashboard/calendar/new': { access: 'tutor' },
+  'dashboard/voice': { access: 'user', body: 'recording' },
 }
 const routes = Object.entries(screens).map(([path, handle]) => [path, { id: path, path, module: { handle } }])
 const build = { routes: Object.fromEntries(routes) }
@@ -169,13 +170,27 @@ const photo = (size: number) => {
   body.append('file', new File(['x'.repeat(size)], 'photo.jpg'))
   return body
 }
-const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
+/** People with a number below zero are students; 0 is a visitor. */
+const findSender = async ({ headers }: express.Request, access: AccessLevel) => {
+  const number = Number(headers['x-sender'])
+  if (number === 0) return 'logged out' as const
+  return number > 0 || access === 'user' ? number : null
+}
 const uploadsOf = (limits: Parameters<typeof queueUploads>[2] = {}) =>
-  startQueue(queueUploads(build, whoMayAddFiles, { maxDuration: 60_000, ...limits }))
+  startQueue(queueUploads(build, findSender, { maxDuration: 60_000, ...limits }))
 let tutors = 100
-/** Sends an upload as a new tutor, or as `tutor`; 0 is a person who may not upload files. */
-const upload = (path: string, tutor = tutors++, size = SIZE) =>
-  fetch(url + path, { method: 'POST', body: photo(size), headers: { 'X-Tutor': String(tutor) } })
+/** Sends an upload as a new tutor, or as `sender`. */
+const upload = (path: string, sender = tutors++, size = SIZE) =>
+  fetch(url + path, { method: 'POST', body: photo(size), headers: { 'X-Sender': String(sender) } })
+/** The same without a Content-Length. */
+const uploadInChunks = (path: string, sender: number, size = SIZE) =>
+  fetch(url + path, {
+    method: 'POST',
+    body: photoInChunks(size).body,
+    duplex: 'half',
+    headers: { 'X-Sender': String(sender), 'Content-Type': 'multipart/form-data; boundary=x' },
+  } as RequestInit)
+const photoInChunks = (size: number) => new Response(photo(size))
 
 test('two uploads run at a time, in order; other requests do not wait', async () => {
   await uploadsOf()
@@ -190,35 +205,53 @@ test('two uploads run at a time, in order; other requests do not wait', async ()
     upload('/dashboard.data', 0),
     upload('/api/files/upload', 0),
     upload('/contact'),
-    fetch(`${url}/dashboard`, { headers: { 'X-Tutor': '1' } }),
-    fetch(`${url}/dashboard`, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { 'X-Tutor': '1' } }),
+    fetch(`${url}/dashboard`, { headers: { 'X-Sender': '1' } }),
+    fetch(`${url}/dashboard`, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { 'X-Sender': '1' } }),
+    // Refused by its role.
+    upload('/dashboard', -1),
   ]
-  await isInside(7)
-  inside[0]?.end()
   await isInside(8)
-  expect(inside[7]?.path).toBe('/dashboard/notices/qqi')
+  inside[0]?.end()
+  await isInside(9)
+  expect(inside[8]?.path).toBe('/dashboard/notices/qqi')
   admitAll()
   for (const answer of await Promise.all([...uploads, ...others])) expect(answer.status).toBe(200)
 })
 
-test('a body larger than any text is refused with a message before it is read if the sender may not upload files', async () => {
+test('a visitor’s body larger than any text is refused with a message before it is read', async () => {
   await uploadsOf()
-  for (const path of ['/dashboard', '/dashboard/timetable', '/dashboard/calendar/new']) {
+  for (const path of ['/dashboard', '/dashboard/timetable', '/dashboard/voice']) {
     const refused = await upload(path, 0, TEXT_LIMIT)
-    expect([path, refused.status]).toEqual([path, 413])
+    expect([path, refused.status]).toEqual([path, 401])
     expect(await refused.text()).toMatch(`href="${path}">Go back to the form`)
   }
   expect(inside).toEqual([])
   admitAll()
   expect((await upload('/dashboard/newsletter/new', 0)).status).toBe(200)
-  // Some proxies omit the length, so the route limits the bytes that it reads.
-  const body = new Blob(['title=Tea']).stream()
-  const unannounced = await fetch(`${url}/dashboard/calendar/new`, {
-    method: 'POST',
-    body,
-    duplex: 'half',
-  } as RequestInit)
-  expect(unannounced.status).toBe(200)
+})
+
+test('a student’s recordings run one after another, with a length and in chunks; larger ones are left to the route', async () => {
+  await uploadsOf()
+  const uploads = [upload('/dashboard/voice', -1)]
+  await isInside(1)
+  uploads.push(uploadInChunks('/dashboard/voice', -1), uploadInChunks('/dashboard/voice', -2))
+  await isInside(2)
+  uploads.push(upload('/dashboard/voice', -3))
+  const tooLarge = upload('/dashboard/voice', -1, 4 * 1024 ** 2)
+  await isInside(3)
+  inside[0]?.end()
+  await isInside(4)
+  admitAll()
+  for (const answer of await Promise.all([...uploads, tooLarge])) expect(answer.status).toBe(200)
+})
+
+test('a body without a length counts as the largest that its route takes', async () => {
+  await uploadsOf({ maxPerPerson: 9 * 1024 ** 2 })
+  const uploads = [uploadInChunks('/dashboard/voice', -1), uploadInChunks('/dashboard/voice', -1)]
+  await isInside(1)
+  expect((await uploadInChunks('/dashboard/voice', -1)).status).toBe(503)
+  admitAll()
+  for (const answer of await Promise.all(uploads)) expect(answer.status).toBe(200)
 })
 
 test('one person’s uploads run one after another, and leave a place for others', async () => {
@@ -272,7 +305,7 @@ test('bytes that never arrive block no one else, and a client that leaves is rem
     socket
       .on('error', () => {})
       .write(
-        `POST /dashboard HTTP/1.1\r\nHost: x\r\nX-Tutor: 7\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${SIZE}\r\n\r\n`,
+        `POST /dashboard HTTP/1.1\r\nHost: x\r\nX-Sender: 7\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${SIZE}\r\n\r\n`,
       )
     return socket
   })

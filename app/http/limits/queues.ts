@@ -6,29 +6,49 @@ import { getLogInRefusalMessage } from '~/auth/log-in-messages'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
-import { findCallPatterns } from '~/http/contract/contract.server'
+import { findCall, findCallPatterns } from '~/http/contract/contract.server'
 import { sendErrorPage } from '~/http/middleware/request-checks'
-import { createPathMatcher, findPatterns } from '~/http/remix/routes'
+import { createPathMatcher, createPatternFinder, findPatterns, listDeclaredRoutes } from '~/http/remix/routes'
 import { paths } from '~/paths'
-import { getRequiredAccess, type ScreenDefinition } from '~/screen'
+import { type AccessLevel, getRequiredAccess } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { FORM_LIMIT, getCallBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
+import { FORM_LIMIT, getCallBodyLimit, getScreenBodyLimit, TEXT_LIMIT } from './body-sizes'
 
 const { logIns, uploads } = queueLimits
 
 type Routes = Pick<ServerBuild, 'routes'>
 
+/** A predicate for the paths that log in, by the declarations of routes and calls. */
+export function createLogInMatcher(build: Routes) {
+  return createPathMatcher([
+    ...findPatterns(build, ({ logsIn }) => logsIn),
+    ...findCallPatterns(({ logsIn }) => logsIn),
+  ])
+}
+
+/** Who may send a body, and its maximum bytes. */
+interface BodyRule {
+  access: AccessLevel
+  limit: number
+}
+
 /**
- * Finds the paths that log in, that accept more than an ordinary form, and that need a session, by the declarations of routes and calls.
+ * Returns a function that finds who may send how much with a method to a path, as the route or call declares; undefined if neither takes a
+ * body larger than an ordinary form.
  */
-export function findQueuedPaths(build: Routes) {
-  const isPersonal = (screen: ScreenDefinition) => (getRequiredAccess(screen, 'action') ?? 'anyone') !== 'anyone'
-  const logIns = findPatterns(build, ({ logsIn }) => logsIn)
-  const large = findPatterns(build, (screen) => isPersonal(screen) && (screen.body ?? 'form') !== 'form')
-  return {
-    logsIn: createPathMatcher([...logIns, ...findCallPatterns(({ logsIn }) => logsIn)]),
-    takesLargeBody: createPathMatcher([...large, ...findCallPatterns((call) => getCallBodyLimit(call) > FORM_LIMIT)]),
-    isPersonal: createPathMatcher(findPatterns(build, isPersonal)),
+export function createBodyRuleFinder(build: Routes) {
+  const rules = new Map<string, BodyRule>()
+  for (const { pattern, screen } of listDeclaredRoutes(build).values()) {
+    const access = getRequiredAccess(screen, 'action')
+    const limit = getScreenBodyLimit(screen)
+    // A layout has the pattern of its index page.
+    if (access && limit >= (rules.get(pattern)?.limit ?? 0)) rules.set(pattern, { access, limit })
+  }
+  const findPattern = createPatternFinder([...rules.keys()])
+  return (method: string, path: string): BodyRule | undefined => {
+    const call = findCall(method, path)
+    const rule = call ? { access: call.who, limit: getCallBodyLimit(call) } : rules.get(findPattern(path) ?? '')
+    return rule && rule.limit > FORM_LIMIT ? rule : undefined
   }
 }
 
@@ -44,7 +64,7 @@ export function queueLogIns(
   isKnown: (request: Request) => Promise<boolean>,
   maxDuration = logIns.longest,
 ): RequestHandler {
-  const { logsIn } = findQueuedPaths(build)
+  const logsIn = createLogInMatcher(build)
   const queue = new PQueue({ concurrency: logIns.inside })
   return async (request, response, next) => {
     if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
@@ -107,13 +127,13 @@ export function collectGarbage(): void {
   void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/** The bytes that a request announces; without a Content-Length, the maximum of a form with files. */
-function getAnnouncedBytes({ headers }: Request): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
+/** The bytes that a request announces; undefined without a Content-Length. */
+function getAnnouncedBytes({ headers }: Request): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }
 
-const UPLOAD_TOO_LARGE =
-  'That is too large to send. A file may have up to 5 MB. If you were logged out, please log in again first; your browser’s Back button leads to what you typed.'
+const LOG_IN_FIRST =
+  'You can only send a file while you are logged in. Please log in, and send it again. Your browser’s Back button leads to what you typed.'
 
 interface UploadShare {
   queue: PQueue
@@ -121,15 +141,16 @@ interface UploadShare {
 }
 
 /**
- * Runs a few uploads at a time, one per person. An upload is a body larger than an ordinary form, at an address that accepts it, from a
- * person who may add files. Collects garbage after uploads, since V8 counts only the small objects that hold their bytes.
+ * Runs a few uploads at a time, one per person. An upload is a body that is larger than an ordinary form, or has no length, at an address
+ * that accepts it, from a person who may send it there (`findSender`). Collects garbage after uploads, since V8 counts only the small
+ * objects that hold their bytes.
  */
 export function queueUploads(
   build: Routes,
-  whoMayAddFiles: (request: Request) => Promise<number | null>,
+  findSender: (request: Request, access: AccessLevel) => Promise<number | 'logged out' | null>,
   { maxDuration = uploads.longest, maxWaiting = uploads.bytes, maxPerPerson = uploads.bytesOfOne } = {},
 ): RequestHandler {
-  const { takesLargeBody: takesMuch, isPersonal } = findQueuedPaths(build)
+  const findBodyRule = createBodyRuleFinder(build)
   const uploadQueue = new PQueue({ concurrency: uploads.inside })
   const shares = new Map<number, UploadShare>()
   let waiting = 0
@@ -157,21 +178,27 @@ export function queueUploads(
   }
 
   return async (request, response, next) => {
-    const { path } = request
+    const announced = getAnnouncedBytes(request)
+    if (announced !== undefined && announced <= FORM_LIMIT) return next()
+    const { method, path } = request
+    const rule = findBodyRule(method, path)
+    if (!rule) return next()
     const link = { to: path, words: 'Go back to the form' }
-    const bytes = getAnnouncedBytes(request)
-    if (bytes <= FORM_LIMIT) return next()
-    const isQueued = takesMuch(path)
-    const person = isQueued || isPersonal(path) ? await whoMayAddFiles(request).catch(() => null) : null
+    const sender = await findSender(request, rule.access).catch(() => null)
     if (response.destroyed) return
-    // Without scripts, Remix would redirect to the log-in without a message.
-    const isPage = isPersonal(path) && !path.endsWith('.data')
-    if (person === null && isPage && Number(request.headers['content-length'] ?? 0) > TEXT_LIMIT)
-      return sendErrorPage(request, response, 413, UPLOAD_TOO_LARGE, link)
-    if (person === null || !isQueued) return next()
-    const own = shares.get(person)?.bytes ?? 0
+    if (sender === 'logged out') {
+      // Without scripts, Remix would redirect to the log-in without a message.
+      const isPage = !path.startsWith('/api/') && !path.endsWith('.data')
+      return isPage && (announced ?? 0) > TEXT_LIMIT
+        ? sendErrorPage(request, response, 401, LOG_IN_FIRST, link)
+        : next()
+    }
+    // The route refuses others, and larger bodies, without reading them.
+    if (sender === null || (announced ?? 0) > rule.limit) return next()
+    const bytes = announced ?? rule.limit
+    const own = shares.get(sender)?.bytes ?? 0
     if (waiting + bytes <= maxWaiting && own + bytes <= maxPerPerson) {
-      const { queue } = reserveShare(person, bytes, response)
+      const { queue } = reserveShare(sender, bytes, response)
       return void queue.add(() => uploadQueue.add(() => runUntilClosed(response, next, maxDuration)))
     }
     response.set('Retry-After', '60')

@@ -23,17 +23,21 @@ export function queueRequests({
     if (number > 0) waiting.set(network, number)
     else waiting.delete(network)
   }
+  const isFull = (network: string) => queue.size >= maxWaiting || (waiting.get(network) ?? 0) >= maxPerNetwork
+  const refuse: (...to: Parameters<RequestHandler>) => void = (request, response) => {
+    countRefusedRequest()
+    // An open connection would use more memory.
+    response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
+    response.once('finish', () => request.socket.destroySoon())
+    sendErrorPage(request, response, 503, requests.words)
+  }
   return async (request, response, next) => {
     const network = getNetwork(request.ip)
-    if (queue.size >= maxWaiting || (waiting.get(network) ?? 0) >= maxPerNetwork) {
-      countRefusedRequest()
-      // An open connection would use more memory.
-      response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
-      response.once('finish', () => request.socket.destroySoon())
-      return sendErrorPage(request, response, 503, requests.words)
-    }
+    if (isFull(network)) return refuse(request, response, next)
     // A form takes no place until it has arrived.
     await waitForBody(request, Number.POSITIVE_INFINITY)
+    // Many may have arrived at once.
+    if (isFull(network)) return refuse(request, response, next)
     count(network, 1)
     void queue.add(() => {
       count(network, -1)

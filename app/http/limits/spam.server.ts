@@ -30,18 +30,20 @@ export function isLikelyAutomated(form: FormData, context: AppLoadContext): bool
   return elapsed >= 0 && elapsed < MIN_FILL_TIME
 }
 
+/** Counts an attempt to send an enquiry, before its fields are read. Throws Refused, 429, beyond a network's limit of a day. */
+export const countEnquiryAttempt = (context: AppLoadContext) => takeOrRefuse(limits.enquiriesInDay, context)
+
 /**
- * Counts an enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
- * beyond a day's limits. Spam is counted separately, so that families can still use the form during a flood.
+ * Counts a valid enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
+ * beyond the limit of all networks. Spam is counted separately, so that families can still use the form during a flood.
  */
-export async function countEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }) {
+export async function classifyEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }) {
   const isSpam = (await limits.enquiriesInHour.take(context.network)) > 0 || isAutomatic
-  await takeOrRefuse(limits.enquiriesInDay, context)
   await takeOrRefuse(limits.enquiriesInAll, context, isSpam ? 'spam' : 'real')
   return { isSpam }
 }
 
-/** Counts a mail that a visitor requests. Throws Refused, 429, after too many from one network. */
+/** Counts a mail that a visitor requests, before the form's fields are read. Throws Refused, 429, after too many from one network. */
 export const countRequestedMail = (context: AppLoadContext) => takeOrRefuse(limits.mailsInHour, context)
 
 async function takeOrRefuse(limit: Limit, { network, settings }: AppLoadContext, key = network): Promise<void> {

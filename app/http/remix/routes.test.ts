@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
-import { findQueuedPaths } from '~/http/limits/queues'
+import { createBodyRuleFinder, createLogInMatcher } from '~/http/limits/queues'
 import { buildBeforeTests } from '~/test/built'
 import { findFixedSegments, getRouteGroup, listDeclaredRoutes, NO_ROUTE, splitBuild } from './routes'
 
@@ -45,23 +45,37 @@ test('a route is named by its pattern, and is public if it or its layout declare
   expect(shown('routes/site/$')).toEqual([NO_ROUTE, true])
 })
 
-test('log-in routes and routes with large bodies follow from the declarations of routes and calls', () => {
-  const { logsIn, takesLargeBody: takesMuch, isPersonal } = findQueuedPaths(build)
-  const among = (paths: string[], is: (path: string) => boolean) => paths.filter(is)
+test('who logs in, and who may send how much, follows from the declarations of routes and calls', () => {
+  const logsIn = createLogInMatcher(build)
+  const findBodyRule = createBodyRuleFinder(build)
   const logIns = ['/portal', '/portal.data', '/Login', '/login/', '/api/login']
-  const large = [
-    '/dashboard',
-    '/dashboard.data',
-    '/dashboard/board/3/edit',
-    '/dashboard/newsletter/new',
-    '/api/files/upload',
+  const others = [
+    '/dashboard/password',
+    '/dashboard/profile/people/3/erase',
+    '/contact',
+    '/card',
+    '/portals',
+    '/nowhere',
   ]
-  const ordinary = ['/dashboard/password', '/dashboard/profile/people/3/erase', '/api/logout']
-  const open = ['/contact', '/settings', '/card', '/portals', '/api/contact', '/nowhere']
-  const all = [...logIns, ...large, ...ordinary, ...open]
-  expect(among(all, logsIn)).toEqual(logIns)
-  expect(among(all, takesMuch)).toEqual(large)
-  expect(among(all, isPersonal)).toEqual([...large, ...ordinary].filter((path) => !path.startsWith('/api')))
+  expect([...logIns, ...others].filter(logsIn)).toEqual(logIns)
+  const files = { access: 'tutor', limit: 16 * 1024 ** 2 }
+  const text = { access: 'tutor', limit: 1024 ** 2 }
+  const event = { access: 'tutor', limit: expect.any(Number) }
+  expect(
+    [
+      ...['/dashboard', '/dashboard.data', '/dashboard/board/3/edit', '/dashboard/newsletter/new'],
+      ...['/dashboard/notices/questions/3/voice', '/api/files/upload', '/api/events', ...others],
+    ].map((path) => [path, findBodyRule('POST', path)]),
+  ).toEqual([
+    ['/dashboard', files],
+    ['/dashboard.data', files],
+    ['/dashboard/board/3/edit', files],
+    ['/dashboard/newsletter/new', text],
+    ['/dashboard/notices/questions/3/voice', { access: 'user', limit: 4 * 1024 ** 2 }],
+    ['/api/files/upload', files],
+    ['/api/events', event],
+    ...others.map((path) => [path, undefined]),
+  ])
 })
 
 test('no parameter is among the literal segments of routes', () => {

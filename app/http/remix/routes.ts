@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { matchPath } from '@remix-run/react'
+import { matchPath, matchRoutes } from '@remix-run/react'
 import type { ScreenDefinition, SubTab } from '~/screen'
 
 /** A route with its declaration. */
@@ -48,9 +48,17 @@ export function findPatterns(
   )
 }
 
+const DATA_ENDING = /\.data(?=\/?$)/
+
+/** Returns a function that finds the pattern that Remix would choose for a path: '/news/new' before '/news/:id'. */
+export function createPatternFinder(patterns: string[]): (path: string) => string | undefined {
+  const routes = patterns.map((path) => ({ path }))
+  return (path) => matchRoutes(routes, path.replace(DATA_ENDING, ''))?.at(-1)?.route.path
+}
+
 /** Returns a predicate for paths that match one of these patterns, in every spelling that Remix would match, and with `.data`. */
 export function createPathMatcher(patterns: string[]): (path: string) => boolean {
-  return (path) => patterns.some((pattern) => matchPath(pattern, path.replace(/\.data(?=\/?$)/, '')))
+  return (path) => patterns.some((pattern) => matchPath(pattern, path.replace(DATA_ENDING, '')))
 }
 
 /** The literal segments of routes, such as 'dashboard', which are neither secrets nor ids. */

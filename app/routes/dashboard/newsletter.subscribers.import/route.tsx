@@ -36,14 +36,14 @@ export async function action(args: ActionFunctionArgs) {
 async function previewImport(form: FormData) {
   return handleSubmission(parseForm(form, subscriberList), async ({ file, pasted, vouchedFor }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
-    return { preview: await previewList(bytes), list: packList(bytes), vouchedFor }
+    return { preview: await previewList(bytes), list: await packList(bytes), vouchedFor }
   })
 }
 
 /** Previews the same list in another encoding. */
 async function previewWithEncoding(form: FormData) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
-    preview: await previewList(unpackList(list, LIST_LIMIT), encoding),
+    preview: await previewList(await unpackList(list, LIST_LIMIT), encoding),
     list,
     vouchedFor,
   }))
@@ -51,7 +51,7 @@ async function previewWithEncoding(form: FormData) {
 
 async function importFromForm(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => {
-    const file = new Blob([unpackList(list, LIST_LIMIT) as BlobPart])
+    const file = new Blob([(await unpackList(list, LIST_LIMIT)) as BlobPart])
     const report = await importSubscribers(db, tutor, { file, vouchedFor, encoding })
     return { report: limitReport(report) }
   })

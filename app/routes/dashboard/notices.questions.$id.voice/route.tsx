@@ -5,6 +5,7 @@ import { isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { parsePathId } from '~/domain/path-id'
 import { findOpenQuestion, findQuestion } from '~/domain/questions/questions.server'
+import { RECORDING_TOO_LARGE } from '~/domain/questions/recording-rules'
 import { newRecording } from '~/domain/questions/schema'
 import { addSpokenAnswer, paginateSpokenAnswers, removeSpokenAnswer } from '~/domain/questions/spoken-answers.server'
 import { orNotFound } from '~/domain/refused'
@@ -19,7 +20,7 @@ import { Recordings } from './recordings'
 
 export const handle = defineScreen<typeof loader>({
   access: 'user',
-  body: 'files',
+  body: 'recording',
   // Its forms are plain: students’ pages are as heavy as they may be.
   scripts: false,
   title: 'Answers by voice',
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db, uploads, settings } = context
   const user = getUser(args)
   const questionId = parsePathId(params.id)
-  const form = await readSubmission(args)
+  const form = await readSubmission(args, { tooLarge: RECORDING_TOO_LARGE })
   const redirectWithSuccess = (title: string, text: string) =>
     redirectWithMessage(context, paths.dashboard.notices.questions.voice(questionId), { kind: 'success', title, text })
   if (form.get('intent') === 'delete') {

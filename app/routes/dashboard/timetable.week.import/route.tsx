@@ -40,10 +40,10 @@ export async function action(args: ActionFunctionArgs) {
     return handleSubmission(parseForm(form, weekTable), async ({ file, pasted, studentIds }) => {
       if (groupRefusal) throw groupRefusal
       const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
-      return { preview: await previewTimetable(db, { bytes, studentIds }), list: packList(bytes), studentIds }
+      return { preview: await previewTimetable(db, { bytes, studentIds }), list: await packList(bytes), studentIds }
     })
   return handleSubmission(parseForm(form, confirmedWeekTable), async ({ list, encoding, studentIds }) => {
-    const source = { bytes: unpackList(list, TABLE_LIMIT), encoding, studentIds }
+    const source = { bytes: await unpackList(list, TABLE_LIMIT), encoding, studentIds }
     if (form.has('again')) return { preview: await previewTimetable(db, source), list, studentIds }
     const result = await importTimetable(db, tutor, source)
     const text = describeImport(result)

@@ -9,7 +9,13 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { countEnquiry, countRequestedMail, isLikelyAutomated, signOpeningTime } from '~/http/limits/spam.server'
+import {
+  classifyEnquiry,
+  countEnquiryAttempt,
+  countRequestedMail,
+  isLikelyAutomated,
+  signOpeningTime,
+} from '~/http/limits/spam.server'
 import { paths } from '~/paths'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
@@ -44,8 +50,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
+  await countEnquiryAttempt(context)
   return handleSubmission(parseForm(form, newEnquiry), async (enquiry) => {
-    const { isSpam } = await countEnquiry(context, { isAutomatic: isLikelyAutomated(form, context) })
+    const { isSpam } = await classifyEnquiry(context, { isAutomatic: isLikelyAutomated(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
     return redirect(`${paths.contact}?sent#${ENQUIRY_THANKS_ID}`, 303)
   })
@@ -53,8 +60,8 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
 
 async function subscribe(form: FormData, context: AppLoadContext) {
   const { newsletter } = context.settings
+  await countRequestedMail(context)
   return handleSubmission(parseForm(form, newSubscriber), async (subscriber) => {
-    await countRequestedMail(context)
     const isFromFooter = form.has('from')
     const words = fill(getConsentText(isFromFooter ? signUpTexts.footer : signUpTexts.card), context.settings.centre)
     const footerPage = readFooterPage(form)

@@ -36,9 +36,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   allowMethods('GET', 'POST')(args)
-  const submission = parseForm(await readSubmission(args), unsubscribeRequest)
-  return handleSubmission(submission, async ({ email }) => {
-    await countRequestedMail(context)
+  const form = await readSubmission(args)
+  await countRequestedMail(context)
+  return handleSubmission(parseForm(form, unsubscribeRequest), async ({ email }) => {
     await requestUnsubscribeLink(context.db, email)
     return redirect(`${paths.unsubscribe.index}?asked`, { status: 303 })
   })

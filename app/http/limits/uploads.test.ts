@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { shareServer } from '~/test/built'
+import type { Person } from '~/test/people'
+import { createMp4, createMp4OfBoxes } from '~/test/recordings'
+import { resolveAddress } from '~/test/screens'
+
+const MEGABYTE = 1_000_000
+/** The longest time in ms that others may wait. */
+const MAX_WAIT = 2000
+const riverbank = shareServer()
+
+beforeEach(() => riverbank.change('update users set changesThatDay = 0'))
+
+/** Sends a form with a file, with a Content-Length or in chunks. */
+function sendFile(as: Person, path: string, field: string, bytes: Buffer, inChunks = false, text = '') {
+  const form = new FormData()
+  if (text) form.append('vouchedFor', text)
+  form.append(field, new File([new Uint8Array(bytes)], 'file'))
+  const { body, headers } = new Request(riverbank.url, { method: 'POST', body: form })
+  return fetch(riverbank.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: inChunks ? body : form,
+    duplex: 'half',
+    headers: {
+      Cookie: riverbank.sessions[as].cookie,
+      Origin: riverbank.url,
+      ...(inChunks && { 'Content-Type': headers.get('Content-Type')! }),
+    },
+  } as RequestInit)
+}
+
+const getVoicePath = () => resolveAddress(riverbank, '/dashboard/notices/questions/:question/voice')
+const sendRecording = (as: Person, bytes: Buffer, inChunks = false) =>
+  sendFile(as, getVoicePath(), 'recording', bytes, inChunks)
+
+/** The longest time in ms that a small request waited while `work` was going on, and what `work` returned. */
+async function measureOthers<Result>(work: Promise<Result>): Promise<{ result: Result; slowest: number }> {
+  let isOver = false
+  const result = work.finally(() => {
+    isOver = true
+  })
+  let slowest = 0
+  while (!isOver) {
+    const since = performance.now()
+    await (await fetch(`${riverbank.url}/healthz`)).arrayBuffer()
+    slowest = Math.max(slowest, performance.now() - since)
+    await setTimeout(5)
+  }
+  return { result: await result, slowest }
+}
+
+/** The memory of the server in MB, now and at its peak. */
+function readMemory() {
+  const status = readFileSync(`/proc/${riverbank.pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  return { now: read('VmRSS'), peak: read('VmHWM') }
+}
+
+test.each([
+  ['1 MB', 1],
+  ['2 MB', 2],
+  ['4 MB', 3.99],
+])('a student’s recording of %s is taken, with a length and in chunks', async (_, megabytes) => {
+  const bytes = createMp4(40, { size: megabytes * MEGABYTE })
+  for (const inChunks of [false, true]) {
+    const answer = await sendRecording('daniel', bytes, inChunks)
+    expect([inChunks, answer.status, answer.headers.get('location')]).toEqual([inChunks, 303, getVoicePath()])
+    expect(riverbank.rows('select size, seconds from spokenAnswers')).toEqual([{ size: bytes.length, seconds: 40 }])
+  }
+})
+
+test.each([false, true])(
+  'a recording of 490,000 empty boxes is refused, and others wait less than two seconds (in chunks: %s)',
+  async (inChunks) => {
+    const { result, slowest } = await measureOthers(sendRecording('niamh', createMp4OfBoxes('trak', 490_000), inChunks))
+    expect(result.status).toBe(400)
+    expect(await result.text()).toContain('We cannot play this. Please record your voice.')
+    expect(slowest).toBeLessThan(MAX_WAIT)
+    expect(riverbank.isAlive()).toBe(true)
+  },
+)
+
+test('thirty recordings of 3.8 MB at once take little memory, and each is taken or told to wait', async () => {
+  const bytes = createMp4(40, { size: 3.8 * MEGABYTE })
+  const before = readMemory().now
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => sendRecording(index % 2 ? 'daniel' : 'niamh', bytes, index % 3 === 0)),
+  )
+  const statuses = answers.map(({ status }) => status)
+  for (const status of statuses) expect([303, 503]).toContain(status)
+  expect(statuses.filter((status) => status === 303).length).toBeGreaterThanOrEqual(15)
+  expect(readMemory().peak - before).toBeLessThan(80)
+})
+
+test.each([
+  ['in one encoding', Buffer.alloc(4_900_000, '\n')],
+  [
+    'in an unknown encoding',
+    Buffer.concat([Buffer.from('email\nmary@example.ie,Se\xe1n\n', 'latin1'), Buffer.alloc(4_900_000, '\n')]),
+  ],
+  ['of commas', Buffer.alloc(4_900_000, `${','.repeat(9999)}\n`)],
+  ['of repaired letters', Buffer.from(`email\nmary@example.ie,SiobhÃ¡n\n${'€'.repeat(1_600_000)}`)],
+  [
+    'of letters with marks',
+    Buffer.concat([Buffer.from('email\n'), Buffer.alloc(4_900_000, '\xe1\xe1 \xc1\xe1,\n', 'latin1')]),
+  ],
+])('a hostile list of 4.9 MB %s is refused and holds no one up for two seconds', async (_, bytes) => {
+  const { result, slowest } = await measureOthers(
+    sendFile('aoife', '/dashboard/newsletter/subscribers/import', 'file', bytes, false, 'They signed our list.'),
+  )
+  expect(result.status).toBe(400)
+  expect(slowest).toBeLessThan(MAX_WAIT)
+})
