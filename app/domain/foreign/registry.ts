@@ -1,4 +1,8 @@
+import { csvBounds } from '~/domain/csv.server'
 import { FILE_LIMIT } from '~/domain/files/kinds'
+import { MAX_RECORDING_PARTS } from '~/domain/questions/recording.server'
+import { RECORDING_LIMIT } from '~/domain/questions/recording-rules'
+import { LIST_LIMIT, LIST_LINES } from '~/domain/subscribers/import-limits'
 
 /** A kind of bytes that other people's programs made, and how it is opened. README.md in this folder has a row for each. */
 export interface ForeignKind {
@@ -110,6 +114,22 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/files/inspect.server.ts',
     runsIn: 'slices',
     bounds: 'decoded once; never shown, only downloaded',
+    atBound: 'refused: 400',
+  },
+  recording: {
+    senders: ['student'],
+    maxBytes: RECORDING_LIMIT,
+    openedIn: 'app/domain/questions/recording.server.ts',
+    runsIn: 'slices',
+    bounds: `${formatCount(MAX_RECORDING_PARTS)} parts; 60 s of sound`,
+    atBound: 'refused: 400',
+  },
+  list: {
+    senders: ['tutor'],
+    maxBytes: LIST_LIMIT,
+    openedIn: 'app/domain/csv.server.ts',
+    runsIn: 'slices',
+    bounds: `${formatCount(LIST_LINES)} lines with text; ${formatCount(csvBounds.lineLength)} characters a line; ${csvBounds.columns} columns; ${formatCount(csvBounds.cells)} cells`,
     atBound: 'refused: 400',
   },
   archive: {
