@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { sendApiRequest } from '~/test/api'
+import { lowerHashCost } from '~/test/hash-cost'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import { cancelReportedAbsence, openFamilyLink, reportAbsence } from './absences/absences.server'
@@ -17,6 +18,7 @@ import { getReadingGrade, splitSentences } from './reading.server'
 
 const { most: MOST_CHANGES } = storedLimits.changesInDay
 
+lowerHashCost()
 const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
 afterEach(() => void vi.useRealTimers())

@@ -22,13 +22,8 @@ const riverbank = shareRiverbank()
 beforeAll(async () => {
   const { db, people } = riverbank
   const at = new Date().toISOString()
-  const file = {
-    title: 'Bus times',
-    fileName: 'a.pdf',
-    fileType: 'application/pdf',
-    size: 1,
-    uploadedBy: people.aoife.id,
-  }
+  const pdf = { title: 'Bus times', fileName: 'a.pdf', fileType: 'application/pdf', size: 1 }
+  const file = { ...pdf, uploadedBy: people.aoife.id }
   const rows = Array.from({ length: 60 }, (_, number) => ({
     ...file,
     storageKey: String(number),
@@ -37,11 +32,6 @@ beforeAll(async () => {
     uploadedAt: at,
   }))
   await db.insertInto('files').values(rows).execute()
-  const sent = { status: 'sent', audience: 'all', sentAt: at, goesOutAt: at, publishedAt: at } as const
-  await db
-    .insertInto('newsletters')
-    .values({ title: 'June', content: 'Choir.', createdAt: at, ...sent })
-    .execute()
 })
 
 /** The queries that `work` runs, as SQLite receives them. */
@@ -74,6 +64,9 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   )
 })
 
+const WEBSITE_EVENTS =
+  /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/
+
 test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   ['the number of the next photo', /^SEARCH files USING INDEX photosByNumber/, (db) => findNextNumber(db, null)],
   [
@@ -92,21 +85,9 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
     (db) => listAlbums(db, riverbank.people.daniel),
   ],
   ['how many sessions people have', /^SEARCH sessions USING INDEX livingSessions/m, (db) => paginatePeople(db, 1)],
-  [
-    'the website’s events',
-    /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => paginateWebsiteEvents(db, getToday(), 1),
-  ],
-  [
-    'the website’s next events, for Home',
-    /^SEARCH events USING (COVERING )?INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => listNextEvents(db, 3),
-  ],
-  [
-    'the website’s events for calendar programs',
-    /^SEARCH events USING INDEX eventsOnWebsite \(onWebsite=\? AND date>\?\)(\n|$)(?!.*TEMP)/,
-    (db) => listWebsiteEventsForCalendars(db, getToday()),
-  ],
+  ['the website’s events', WEBSITE_EVENTS, (db) => paginateWebsiteEvents(db, getToday(), 1)],
+  ['the website’s next events, for Home', WEBSITE_EVENTS, (db) => listNextEvents(db, 3)],
+  ['the website’s events for calendar programs', WEBSITE_EVENTS, (db) => listWebsiteEventsForCalendars(db, getToday())],
   [
     'the events that the API gives to everyone',
     /^SEARCH events USING INDEX eventsOnWebsite \(onWebsite=\?\)(\n|$)(?!.*TEMP)/,
@@ -149,15 +130,16 @@ const costs = (text: string) => {
   }
 }
 
-test.each([
-  ['select * from events order by title', ['SCAN events', 'USE TEMP B-TREE FOR ORDER BY']],
-  ['select * from events order by date', ['SCAN events USING INDEX eventsByDate']],
-  ['select * from events where title = ? limit 1', ['SCAN events']],
-  ['update files set title = ? where title = ?', ['SCAN files']],
-  ['delete from sessions where createdAt < ?', ['SCAN sessions']],
-  ["select * from files where album = 'qqi' order by title limit 20", ['USE TEMP B-TREE FOR ORDER BY']],
-])('costly queries are detected: %s', (text, found) => {
-  expect(costs(text)).toEqual(found)
+test('costly queries are detected', () => {
+  for (const [text, found] of [
+    ['select * from events order by title', ['SCAN events', 'USE TEMP B-TREE FOR ORDER BY']],
+    ['select * from events order by date', ['SCAN events USING INDEX eventsByDate']],
+    ['select * from events where title = ? limit 1', ['SCAN events']],
+    ['update files set title = ? where title = ?', ['SCAN files']],
+    ['delete from sessions where createdAt < ?', ['SCAN sessions']],
+    ["select * from files where album = 'qqi' order by title limit 20", ['USE TEMP B-TREE FOR ORDER BY']],
+  ] as const)
+    expect(costs(text), text).toEqual(found)
 })
 
 test('every foreign key has an index, which SQLite needs when the referenced row changes', async () => {

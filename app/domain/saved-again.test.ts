@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
-import { addDemoNewsletters } from '~/demo/newsletters'
 import { addDemoResources } from '~/demo/resources'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { toChange } from './change.server'
-import { changeNewsletter, findTypedNewsletter } from './newsletters/newsletters.server'
+import { addNewsletter, changeNewsletter, findTypedNewsletter } from './newsletters/newsletters.server'
 import { newsletterEdit } from './newsletters/schema'
 import { changePlan, findTypedPlan } from './plans/plans.server'
 import { planEdit } from './plans/schema'
@@ -20,10 +19,11 @@ const sent = <Words>(words: Words) =>
   JSON.parse(JSON.stringify(words, (_, value) => (typeof value === 'string' ? value.replaceAll('\n', '\r\n') : value)))
 
 test('opening a form of the demonstration and saving it without typing changes no text', async () => {
-  const { db, uploads, people } = riverbank
+  const { db, people } = riverbank
   await addDemoResources(db, people.aoife)
   await addDemoBoard(db)
-  await addDemoNewsletters(db, uploads, people.aoife)
+  const content = 'Dear all,\n\n## Dates\n- **Monday:** choir\n- Art\n\n[picture 1]\n\nWarm wishes\nMaeve'
+  await addNewsletter(db, people.aoife, { title: 'June', content })
   const nouns = [
     ['resources', findTypedResource, resourceEdit, changeResource],
     ['strategicPlans', findTypedPlan, planEdit, changePlan],
@@ -31,7 +31,8 @@ test('opening a form of the demonstration and saving it without typing changes n
   ] as const
   for (const [table, find, rules, change] of nouns) {
     const rows = await db.selectFrom(table).selectAll().execute()
-    for (const row of rows.filter((row) => !('status' in row && row.status === 'sent'))) {
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
       const typed = rules.parse(sent(await find(db, row.id)))
       await change(db, people.aoife, row.id, toChange(typed) as never)
       const saved = await db.selectFrom(table).selectAll().where('id', '=', row.id).executeTakeFirst()

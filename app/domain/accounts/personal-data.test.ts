@@ -215,6 +215,7 @@ test('erasing a subscriber or deleting an enquiry leaves nothing, and a subscrib
   const held = fill()
   const json = JSON.stringify(await exportSubscriber(db, people.aoife, ROW), null, 2)
   expect(missingIn(json, 'subscriber', held)).toEqual([])
+  expect(json, 'the secret of their links').not.toContain('heron-subscribers-token')
   await eraseSubscriber(db, context.outbox, people.aoife, ROW)
   expect(leftOver('subscriber', held)).toEqual([])
   expect(await db.selectFrom('activity').select('title').where('title', 'like', 'heron%').execute()).toEqual([])
