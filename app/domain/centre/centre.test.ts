@@ -57,6 +57,9 @@ test('saved details apply everywhere, at once and after the next start', async (
   await loadCentre(db, next.centre)
   expect(next.centre).toEqual(settings.centre)
   expect(next.officeEmail).toBe('desk@hazelwood.example')
+  const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
+  await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
+  expect(settings.centre.shortName).toBe('Hazelwood')
   const [line] = await listActivity(db)
   expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
 })
@@ -69,14 +72,6 @@ test('the tagline is the centre’s own; an empty one is the specification’s',
   expect(settings.centre.tagline).toBe('A day service in Galway')
   await change(2)
   expect(settings.centre.tagline).toBe('Day Service for Adults with Intellectual Disabilities')
-})
-
-test('a change based on an older version is refused and changes nothing', async () => {
-  const { db, settings, people } = riverbank
-  await changeCentre(db, settings.centre, people.aoife, { version: 1, patch: hazelwood })
-  const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
-  await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
-  expect(settings.centre.shortName).toBe('Hazelwood')
 })
 
 const whole = { ...hazelwood, rcn: '', cro: '', learningCentre: '', theme: 'heather' }
@@ -127,12 +122,8 @@ it('the form refuses what is empty, too long or of another kind', () => {
 
 it('a registration number is stored without the register’s name', () => {
   const { chy, rcn, cro } = centreDetails.shape
-  expect([chy.parse('CHY 99999'), rcn.parse('rcn: 20012345'), cro.parse('654321'), chy.parse('chy')]).toEqual([
-    '99999',
-    '20012345',
-    '654321',
-    null,
-  ])
+  expect([chy.parse('CHY 99999'), rcn.parse('rcn: 20012345')]).toEqual(['99999', '20012345'])
+  expect([cro.parse('654321'), chy.parse('chy')]).toEqual(['654321', null])
 })
 
 it('the form removes header injections and reversed text', () => {

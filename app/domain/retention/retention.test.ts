@@ -68,6 +68,10 @@ const lines = async () => {
   })
 }
 
+async function mail(kind: 'welcome' | 'newsletter') {
+  await queueMail(riverbank.db, { kind, email: 'a@x.example' })
+  await markMailsSent()
+}
 async function enquiry({ isSpam = false, isAnswered = true } = {}) {
   const { db, people } = riverbank
   const author = { name: 'Maura', email: 'm@x.example', phone: null }
@@ -117,18 +121,9 @@ const each: Record<
     },
     () => count('subscribers'),
   ],
-  otherMails: [
-    async () => {
-      await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example' })
-      await markMailsSent()
-    },
-    () => count('deliveries'),
-  ],
+  otherMails: [() => mail('welcome'), () => count('deliveries')],
   readers: [
-    async () => {
-      await queueMail(riverbank.db, { kind: 'newsletter', email: 'a@x.example' })
-      await markMailsSent()
-    },
+    () => mail('newsletter'),
     async () =>
       (await riverbank.db.selectFrom('deliveries').where('email', '=', 'a@x.example').selectAll().execute()).length,
   ],
@@ -143,20 +138,16 @@ const each: Record<
   absences: [
     () => {
       const day = { startDate: '2026-03-27', endDate: '2026-03-27', createdAt: new Date().toISOString() }
-      return riverbank.db
-        .insertInto('absences')
-        .values({ ...day, userId: riverbank.people.daniel.id })
-        .execute()
+      const row = { ...day, userId: riverbank.people.daniel.id }
+      return riverbank.db.insertInto('absences').values(row).execute()
     },
     () => count('absences'),
   ],
   attendance: [
     () => {
       const day = { date: '2026-03-27', state: 'here' as const, recordedAt: new Date().toISOString() }
-      return riverbank.db
-        .insertInto('attendance')
-        .values({ ...day, userId: riverbank.people.daniel.id })
-        .execute()
+      const row = { ...day, userId: riverbank.people.daniel.id }
+      return riverbank.db.insertInto('attendance').values(row).execute()
     },
     () => count('attendance'),
   ],

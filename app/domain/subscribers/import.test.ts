@@ -79,8 +79,10 @@ describe('a list is read', () => {
     ['a line for each address', 'a@example.ie\nb@example.ie\n', ' a@, b@'],
     ['names next to addresses', 'Anne Byrne,a@example.ie\n', 'Anne Byrne a@'],
     ['names after addresses', 'a@example.ie;Byrne;Anne;087 555\n', 'Byrne Anne a@'],
-    ['names as mail programs write them', 'Anne <a@example.ie>\nb@example.ie\n', 'Anne a@, b@'],
     ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', 'Byrne, Anne a@'],
+    ['an address in brackets', 'Mary Kelly (m@example.ie)\n', 'Mary Kelly m@'],
+    ['a copied link', 'm@example.ie <mailto:m@example.ie>\nmailto:b@example.ie\n', 'm@, b@'],
+    ['a quoted name in a column', 'Email\n"""Kelly, Mary"" <m@example.ie>"\n', 'Kelly, Mary m@'],
     [
       'all on one line',
       'Anne <a@example.ie>, "Byrne, Dan" <d@example.ie>, b@example.ie; c@example.ie\n',
@@ -88,7 +90,7 @@ describe('a list is read', () => {
     ],
     ['the delimiter in its first line', 'sep=;\r\nName;Email\r\nAnne;a@example.ie\r\n', 'Anne a@'],
     ['the delimiter and no columns', 'sep=;\nAnne;a@example.ie\n', 'Anne a@'],
-    ['names in the column of addresses', 'Email\nAnne <a@example.ie>\n', 'Anne a@'],
+    ['cells of several lines', 'Email,Name\na@example.ie,"Anne\nB"\nb@example.ie,B\n', 'Anne B a@, B b@'],
   ])('with %s', async (_, text, people) => {
     const found = (await read(text)).good.map(({ name, email }) => `${name ?? ''} ${email}`.trim())
     expect(found.join(', ').replaceAll('example.ie', '')).toBe(people.trim())
@@ -127,19 +129,6 @@ describe('a list is read', () => {
     const list =
       'Email\nmary@example.ie\nMary@EXAMPLE.ie\nMary <mary@example.ie>\nmailto:mary@example.ie\na&b@example.ie\n'
     expect((await previewList(bytes(list))).cleaned).toEqual({ number: 0, lines: [] })
-  })
-
-  test.each([
-    ['Mary <m@example.ie>', 'Mary'],
-    ['"Kelly, Mary" <m@example.ie>', 'Kelly, Mary'],
-    ["Nora O'Shea <m@example.ie>", "Nora O'Shea"],
-    ['Mary Kelly (m@example.ie)', 'Mary Kelly'],
-    ['m@example.ie <mailto:m@example.ie>', null],
-    ['mailto:m@example.ie', null],
-  ])('with the name next to an address: %s', async (typed, name) => {
-    const inQuotes = `"${typed.replaceAll('"', '""')}"`
-    for (const text of [`Email\n${inQuotes}\n`, `${typed}\nb@example.ie\n`, `${inQuotes};b@example.ie\n`])
-      expect((await read(text)).good[0]).toMatchObject({ email: 'm@example.ie', name })
   })
 
   // Each of these once took time quadratic in the cell's length: here minutes.
@@ -216,11 +205,8 @@ describe('a list that is imported', () => {
       { email: 'gone@example.ie', name: 'As it was', active: false },
     ])
     expect(await riverbank.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
-    expect((await listActivity(riverbank.db))[0]).toMatchObject({
-      action: 'imported',
-      noun: 'subscribers',
-      title: 'from a list (1)',
-    })
+    const imported = { action: 'imported', noun: 'subscribers', title: 'from a list (1)' }
+    expect((await listActivity(riverbank.db))[0]).toMatchObject(imported)
   })
 
   test('recognises an address in every spelling', async () => {
@@ -303,9 +289,6 @@ describe('a list in an older encoding', () => {
     expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
     expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
     expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
-    expect(await namesOf(mac, 'win1252')).toEqual(['Siobh‡n î SŽ'])
-    const irish = Buffer.from('Name;Email\n\xc1ine N\xed \xd1u\xf1ez;a@example.ie\n', 'latin1')
-    expect(await namesOf(irish)).toEqual(['Áine Ní Ñuñez'])
   })
 
   test('offers each different reading of its names once, likeliest first', async () => {
@@ -320,9 +303,8 @@ describe('a list in an older encoding', () => {
   })
 
   test('needs no choice if the names are the same in all, or the encoding is certain', async () => {
-    expect(
-      (await previewList(Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1'))).readings,
-    ).toEqual([])
+    const town = Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1')
+    expect((await previewList(town)).readings).toEqual([])
     for (const text of ['Name;Email\nŁukasz;l@example.ie\n', '\ufeffName;Email\nŁukasz;l@example.ie\n'])
       expect((await previewList(bytes(text))).readings).toEqual([])
     const utf16 = iconv.encode('Name;Email\nŁukasz Żak;l@example.ie\n', 'utf-16be', { addBOM: false })

@@ -8,6 +8,7 @@ import {
   changeSubscriber,
   editSubscriber,
   eraseSubscriber,
+  findByAddress,
   findSubscriber,
   findSubscribers,
 } from './subscribers.server'
@@ -30,10 +31,8 @@ test('a student’s name is stored only for guardians', () => {
   const fields = { email: ' liam@example.ie ', name: ' ', studentName: 'Daniel' }
   const liam = { email: 'liam@example.ie', name: null }
   expect(newSubscriber.parse(fields)).toEqual({ ...liam, isGuardian: false, studentName: null, vouchedFor: null })
-  expect(newSubscriber.parse({ ...fields, isGuardian: 'on' })).toMatchObject({
-    isGuardian: true,
-    studentName: 'Daniel',
-  })
+  const guardian = { isGuardian: true, studentName: 'Daniel' }
+  expect(newSubscriber.parse({ ...fields, isGuardian: 'on' })).toMatchObject(guardian)
 })
 
 const bounced = () =>
@@ -46,6 +45,8 @@ describe('adding a subscriber', () => {
     expect(added).toMatchObject({ ...fields, active: true, agreedOn: 'tutor', confirmedAt: null, version: 1 })
     expect(added).not.toHaveProperty('token')
     expect(await findSubscriber(riverbank.db, added.id)).toEqual(added)
+    const [{ token } = { token: '' }] = await riverbank.db.selectFrom('subscribers').select('token').execute()
+    expect(JSON.stringify(await listAllSubscribers(riverbank.db))).not.toContain(token)
     expect(await mails()).toEqual([])
     expect(await activity()).toEqual([['added', added.id, 'liam@example.ie', 'Aoife Brennan']])
   })
@@ -77,10 +78,7 @@ describe('a tutor', () => {
     await expect(edit({ email: 'nobody' })).rejects.toMatchObject({ status: 400 })
     expect(await edit({ email: 'Mairy@example.ie' })).toMatchObject({ email: 'Mairy@example.ie', bounceReason: '550' })
     expect(await edit({ email: 'mary@example.ie' })).toMatchObject({ active: true, bounceReason: null })
-    expect(await findSubscriber(riverbank.db, other.id)).toMatchObject({
-      email: 'liam@example.ie',
-      bounceReason: '550',
-    })
+    expect(await findSubscriber(riverbank.db, other.id)).toMatchObject({ email: other.email, bounceReason: '550' })
     expect((await activity()).slice(0, 1)).toEqual([['changed', id, 'mary@example.ie', 'Aoife Brennan']])
   })
 
@@ -140,14 +138,9 @@ test('a change keeps missing fields, follows the rules, and is refused for an ol
   const change = (fields: object, of?: number) =>
     changeSubscriber(riverbank.db, aoife, id, { patch: fields, version: of })
   expect(await change({})).toMatchObject({ active: true, version })
-  await expect(change({ active: 'yes' })).rejects.toMatchObject({
-    status: 400,
-    errors: { active: [expect.any(String)] },
-  })
-  await unsubscribe(
-    riverbank.db,
-    (await riverbank.db.selectFrom('subscribers').select('token').executeTakeFirstOrThrow()).token,
-  )
+  const wrong = { status: 400, errors: { active: [expect.any(String)] } }
+  await expect(change({ active: 'yes' })).rejects.toMatchObject(wrong)
+  await unsubscribe(riverbank.db, (await findByAddress(riverbank.db, 'liam@example.ie'))!.token)
   const now = await findSubscriber(riverbank.db, id)
   expect(now).toMatchObject({ active: false, version: version + 1 })
   await expect(change({ active: false }, version)).rejects.toMatchObject({ status: 409, now })
@@ -155,15 +148,6 @@ test('a change keeps missing fields, follows the rules, and is refused for an ol
 })
 
 describe('the list', () => {
-  test('is newest first, and has no secrets', async () => {
-    await add('first@example.ie')
-    await add('second@example.ie')
-    const list = await listAllSubscribers(riverbank.db)
-    expect(list.map(({ email }) => email)).toEqual(['second@example.ie', 'first@example.ie'])
-    for (const { token } of await riverbank.db.selectFrom('subscribers').select('token').execute())
-      expect(JSON.stringify(list)).not.toContain(token)
-  })
-
   test('is searched by address, name and student, in any letters', async () => {
     await add('mother@example.ie', { name: 'Áine Ní Bhriain', isGuardian: true, studentName: 'Daniel Okafor' })
     await add('aine.walsh@example.ie', { name: 'Nora O’Shea' })
