@@ -16,7 +16,7 @@ it('a number is dialled with its country code', () => {
     ['+39 (0)6 698 12345', '+390669812345'],
     ['+49 30/1234567', '+49301234567'],
     ['+ 33 1 23 45 67 89', '+33123456789'],
-  ])
+  ] as const)
     expect(toTelephoneLink(written), written).toBe(`tel:${digits}`)
 })
 
@@ -37,7 +37,7 @@ it('other numbers are dialled as written', () => {
     ['11811', '11811'],
     ['Tel.: 020 910 0100.', '0209100100'],
     ['Freephone 1800 123 456', '1800123456'],
-  ])
+  ] as const)
     expect(toTelephoneLink(written), written).toBe(`tel:${digits}`)
 })
 
@@ -52,7 +52,7 @@ it('of several numbers the first is dialled', () => {
     ['01 234 5678/9', '012345678'],
     ['112 or 999', '112'],
     ['087 555 0101 (Mary), 086 555 0102 (Tom)', '0875550101'],
-  ])
+  ] as const)
     expect(toTelephoneLink(written), written).toBe(`tel:${digits}`)
 })
 

@@ -137,10 +137,11 @@ test('a search finds part of an enquiry, ignoring case and accents; open ones fi
 
 test('a search covers all enquiries and shows results in pages', async () => {
   const row = {
-    email: 'maura@example.ie',
+    email: maura.email,
+    phone: null,
+    suspected: 0,
     subject: 'visit',
     message: 'May we come?',
-    suspected: 0,
     createdAt: '2026-11-01',
   } as const
   const rows = Array.from({ length: 205 }, (_, number) => ({ ...row, name: `Maura ${number}` }))
