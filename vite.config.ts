@@ -209,7 +209,6 @@ const slow = ['{app,db,scripts}/**/*.slow.test.{ts,tsx}']
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
   'app/{security-log,http/{middleware/{advisories,observe-requests},errors/warnings}}.test.ts',
-  'app/routes/reading.test.ts',
   'app/{backups,operator}/**/*.test.ts',
 ]
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
@@ -12,21 +13,13 @@ import { listScreens, resolveAddress } from '~/test/screens'
 import { fetchPages, findForm, type Served } from '~/test/served'
 import { findTouchingWords } from '~/test/touching-words'
 import { INTENT_FIELD } from '~/ui/forms/list-change'
-import { weekdays } from '~db/choices'
 
 let pages: Served[]
 /** Public pages as sent with Save-Data, by their paths. */
 const pagesWithSaveData = new Map<string, string>()
 const riverbank = shareServer()
 beforeAll(async () => {
-  // Sessions for now, next and later, whatever the time of the test.
-  for (const weekday of weekdays)
-    for (const times of ['00:00 23:57', '23:57 23:58', '23:58 23:59'])
-      riverbank.change(
-        `insert into weekSessions (weekday, "from", "to", activity, place, isForAll) values (?, ?, ?, 'Choir', 'Main hall', 1)`,
-        ...[weekday, ...times.split(' ')],
-      )
-  pages = await fetchPages(riverbank)
+  pages = await fetchPages(riverbank, dirname(inject('template').path))
   for (const { path } of listScreens().filter(({ as }) => !as)) {
     const answer = await fetch(riverbank.url + resolveAddress(riverbank, path), { headers: { 'Save-Data': 'on' } })
     pagesWithSaveData.set(path, await answer.text())

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { dirname } from 'node:path'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { testConsent, testTasks } from '~/content/try-out'
 import { getReadingGrade, splitSentences, splitWords } from '~/domain/reading.server'
 import {
@@ -35,7 +36,7 @@ let getOwnText: (text: string) => string
 /** Every text that a test has checked. */
 const checkedTexts = new Set<string>()
 beforeAll(async () => {
-  for (const page of await fetchPages(riverbank))
+  for (const page of await fetchPages(riverbank, dirname(inject('template').path)))
     if (page.name.endsWith('was refused')) refused.push(page)
     else pages.set(getName(page.screen), page)
   getOwnText = createOwnTextFilter(riverbank)
@@ -56,18 +57,21 @@ const send = (path: string, as: Person | undefined, body: BodyInit) =>
 const listPageTexts = (html: string) =>
   (findElements(html, ['main'])[0] ? findElements(html, ['main']) : [html]).flatMap(listTexts)
 
+function describeHardest(sentences: string[], name: string): string {
+  const hardest = sentences
+    .map((sentence) => `${getReadingGrade([sentence]).toFixed(1).padStart(5)}  ${sentence}`)
+    .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
+    .slice(0, 8)
+  return [`${name}: the hardest of ${sentences.length} sentences:`, ...hardest].join('\n')
+}
+
 /** Expects the page's own texts to be plain; the error shows the hardest. */
 function expectPlain(texts: string[], name = ''): void {
   for (const text of texts) checkedTexts.add(text)
   const sentences = [...new Set(texts.map(getOwnText).flatMap(splitSentences))]
   if (sentences.length === 0) return
   const grade = getReadingGrade(sentences)
-  const hardest = sentences
-    .map((sentence) => `${getReadingGrade([sentence]).toFixed(1).padStart(5)}  ${sentence}`)
-    .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
-    .slice(0, 8)
-  const report = [`${name}: grade ${grade.toFixed(1)} over ${sentences.length} sentences. The hardest:`, ...hardest]
-  expect.soft(grade, report.join('\n')).toBeLessThanOrEqual(HIGHEST_GRADE)
+  if (grade > HIGHEST_GRADE) expect.soft(grade, describeHardest(sentences, name)).toBeLessThanOrEqual(HIGHEST_GRADE)
   const isTooHard = (sentence: string) => {
     const { length } = splitWords(sentence)
     return length > MAX_WORDS || (length >= 5 && getReadingGrade([sentence]) > HIGHEST_SENTENCE_GRADE)
@@ -97,8 +101,10 @@ describe('our own texts are plain', () => {
       /[.!?]$/.test(sentence),
     )
     if (sentences.length === 0) return
-    const hardest = sentences.sort((one, other) => getReadingGrade([other]) - getReadingGrade([one])).slice(0, 8)
-    expect(getReadingGrade(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_STUDENT_GRADE)
+    const grade = getReadingGrade(sentences)
+    expect(grade, grade > HIGHEST_STUDENT_GRADE ? describeHardest(sentences, name) : '').toBeLessThanOrEqual(
+      HIGHEST_STUDENT_GRADE,
+    )
   })
 
   test('the consent sheet and tasks for testing the portal are Easy Read', () => {
@@ -178,10 +184,12 @@ const records = [
   'events',
 ].concat(['boardPhotos', 'boardMembers', 'strategicPlans', 'resources', 'files'])
 
-/** Opens every page again and returns the statuses. */
+/** Opens the pages that need no record again, and returns the statuses. */
 async function expectAllPlain(): Promise<number[]> {
   const statuses: number[] = []
   for (const [name, { screen, path }] of pages) {
+    // A missing record has one page for all; the editor's forms show no records.
+    if (/:|\/\d/.test(screen.path) || screen.path.startsWith('/dashboard/profile/website')) continue
     const answer = await open(path, screen.as)
     statuses.push(answer.status)
     expectPlain(listPageTexts(await answer.text()), name)

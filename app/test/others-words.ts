@@ -86,5 +86,10 @@ export function createOwnTextFilter(riverbank: RunningRiverbank): (text: string)
     .sort((a, b) => b.length - a.length)
     .map((words) => words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${others.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-  return (text) => text.replace(any, '')
+  const found = new Map<string, string>()
+  return (text) => {
+    const own = found.get(text) ?? text.replace(any, '')
+    found.set(text, own)
+    return own
+  }
 }

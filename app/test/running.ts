@@ -95,7 +95,11 @@ function getNodeCommand(settings: Record<string, string>) {
   return { words: [process.execPath, ...flags], additions }
 }
 
-type Stoppable = RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable
+type Stoppable = RunningRiverbank & {
+  stop: () => Promise<void>
+  /** Ends the server at once, for a process that ends itself. */
+  kill: () => void
+} & AsyncDisposable
 
 /**
  * Starts the built product with the demonstration in a temporary folder, which `stop` removes; `settings` are added to the environment. A
@@ -150,7 +154,7 @@ async function waitForDocuments(dataDir: string, rows: RunningRiverbank['rows'])
 }
 
 /** Waits for the lock of a folder, and takes it. */
-async function waitForLock(folder: string) {
+export async function waitForLock(folder: string) {
   while (true)
     try {
       return lockFolder(folder, 'a test')
@@ -217,6 +221,7 @@ async function startInFolder(
     rows: (sql, ...values) => withDatabase((db) => db.prepare(sql).all(...values) as Record<string, unknown>[]),
     change: (sql, ...values) => withDatabase((db) => void db.prepare(sql).run(...values)),
     stop,
+    kill: leave,
     [Symbol.asyncDispose]: stop,
   }
 }
@@ -232,8 +237,8 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Copies a running server's database and uploads. `putBack` restores them, any number of times; `remove` deletes the copy. */
-export async function saveState({ dataDir }: RunningRiverbank) {
-  const stored = mkdtempSync(join(tmpdir(), 'riverbank-kept-'))
+export async function saveState({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, folder = tmpdir()) {
+  const stored = mkdtempSync(join(folder, 'riverbank-kept-'))
   const copyUploads = (from: string, to: string) =>
     cpSync(join(from, 'uploads'), join(to, 'uploads'), { recursive: true, force: false })
   await copyDatabase(join(dataDir, 'riverbank.sqlite'), join(stored, 'riverbank.sqlite'))

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { weekdays } from '~db/choices'
 import type { Person } from './people'
-import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from './running'
+import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank, waitForLock } from './running'
 import { listScreens, resolveAddress, type Screen } from './screens'
 
 /** A page as the product sent it. */
@@ -16,16 +19,39 @@ export interface Served {
 /** The demonstration's usernames of the test people. */
 export const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 'demo.student', niamh: 'demo.student2' }
 
+type ServerWithSessions = RunningRiverbank & { sessions: Sessions }
+
 /**
  * Every screen's HTML for each person, and the page after each form was refused because it was sent empty. Throws on an unexpected status.
+ * The first test file of a run fetches them, and stores them in `folder` for the others.
  */
-export async function fetchPages(riverbank: RunningRiverbank): Promise<Served[]> {
-  const sessions = await logInAll(riverbank)
-  const headersOf = ({ as }: Screen) => ({ Origin: riverbank.url, ...(as && { Cookie: sessions[as].cookie }) })
+export async function fetchPages(riverbank: ServerWithSessions, folder: string): Promise<Served[]> {
+  // Sessions for now, next and later, whatever the time of the test.
+  for (const weekday of weekdays)
+    for (const times of ['00:00 23:57', '23:57 23:58', '23:58 23:59'])
+      riverbank.change(
+        `insert into weekSessions (weekday, "from", "to", activity, place, isForAll) values (?, ?, ?, 'Choir', 'Main hall', 1)`,
+        ...[weekday, ...times.split(' ')],
+      )
+  const screens = listScreens().map((screen) => ({ screen, path: resolveAddress(riverbank, screen.path) }))
+  const stored = join(folder, 'pages.json')
+  const lock = await waitForLock(folder)
+  try {
+    if (!existsSync(stored)) writeFileSync(stored, JSON.stringify(await requestPages(riverbank, screens)))
+    return JSON.parse(readFileSync(stored, 'utf8')) as Served[]
+  } finally {
+    lock.release()
+  }
+}
+
+async function requestPages(
+  { url, sessions }: ServerWithSessions,
+  screens: { screen: Screen; path: string }[],
+): Promise<Served[]> {
+  const headersOf = ({ as }: Screen) => ({ Origin: url, ...(as && { Cookie: sessions[as].cookie }) })
   const pages: Served[] = []
-  for (const screen of listScreens()) {
-    const path = resolveAddress(riverbank, screen.path)
-    const answer = await fetch(riverbank.url + path, { redirect: 'manual', headers: headersOf(screen) })
+  for (const { screen, path } of screens) {
+    const answer = await fetch(url + path, { redirect: 'manual', headers: headersOf(screen) })
     const name = `${path} for ${screen.as ?? 'a visitor'}`
     if (answer.status !== (screen.answers ?? 200)) throw new Error(`${name} answered ${answer.status}`)
     pages.push({ name, screen, path, html: await answer.text() })
@@ -34,7 +60,7 @@ export async function fetchPages(riverbank: RunningRiverbank): Promise<Served[]>
   const sent = new Set<string>()
   for (const { screen, html, path, name } of pages)
     for (const form of listEmptyForms(html)) {
-      const action = new URL(form.action || path, riverbank.url + path)
+      const action = new URL(form.action || path, url + path)
       const key = `${action.pathname} ${[...form.body.keys()]} ${form.body.get('intent')}`
       if (sent.has(key)) continue
       sent.add(key)
