@@ -32,7 +32,8 @@ import * as homePage from './site/_index/route'
 const riverbank = setUpFreshRiverbank()
 let jpeg: Buffer
 beforeEach(async () => {
-  jpeg ??= await createPicture(900, 600).jpeg().toBuffer()
+  // Small, because each upload is encoded in three formats.
+  jpeg ??= await createPicture(120, 80).jpeg().toBuffer()
 })
 const createPhoto = () => createUploadedFile(jpeg)
 const getDanielId = () => String(riverbank.people.daniel.id)

@@ -85,10 +85,13 @@ const listCells = (table: Record<string, Cell[]>) =>
     (Object.keys(viewers) as Viewer[]).map((viewer, place) => ({ address, viewer, answer: cells[place]! })),
   )
 
-describe('who sees it', () => {
-  test.each(listCells(seen))('$viewer at $address: $answer', async ({ address, viewer, answer }) => {
-    expect(await describeAnswer(await addresses[address]!(viewers[viewer]))).toBe(answer)
-  })
+test('who sees it, by every address', async () => {
+  const found: Record<string, Cell[]> = {}
+  for (const [address, openAddress] of Object.entries(addresses)) {
+    found[address] = []
+    for (const viewer of Object.values(viewers)) found[address].push(await describeAnswer(await openAddress(viewer)))
+  }
+  expect(found).toEqual(seen)
 })
 
 /** Whose view a form of each page changes, or the status. */
