@@ -22,6 +22,7 @@ function createAttackPicker(turn: number) {
 }
 
 describe('attacks in the fields of the pages', () => {
+  const checkedTexts = new Set<string>()
   test.each(pageNames)('%s: are accepted, and formatted text contains only formatting', (name) => {
     // Each field gets every fourth attack. Fields of a kind share one rule, so that each rule gets all attacks.
     for (let turn = pageNames.indexOf(name) % 4; turn < attacks.length; turn += 4)
@@ -29,10 +30,11 @@ describe('attacks in the fields of the pages', () => {
         const { data, error } = getPage(name).sections[section]!.safeParse(words)
         expect(error, `${section}, turn ${turn}`).toBeUndefined()
         for (const { name: field, kind } of getPage(name).views.find((view) => view.name === section)!.fields) {
-          if (kind !== 'prose') continue
-          const { elements, addresses } = parseStrictly(
-            renderMarkdown((data as Record<string, string>)[field]!, { sitePages: true }),
-          )
+          const text = (data as Record<string, string>)[field]!
+          // Formatting depends on the text alone, which other fields have too.
+          if (kind !== 'prose' || checkedTexts.has(text)) continue
+          checkedTexts.add(text)
+          const { elements, addresses } = parseStrictly(renderMarkdown(text, { sitePages: true }))
           expect(elements.filter((element) => !isAllowedMarkup(element))).toEqual([])
           expect(addresses.filter((address) => !/^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(address))).toEqual([])
         }
@@ -99,11 +101,11 @@ describe('attacks on the pages of the product', () => {
   }
 
   /** Expects each path to have the same elements as with harmless words in each turn, and to show all fields except `unseen`. */
-  async function compare(paths: string[], { as = '', unseen = [] as string[] } = {}) {
+  async function compare(paths: string[], { as = '', unseen = [] as string[], turns = [...Array(TURNS).keys()] } = {}) {
     publish((most) => 'A word'.slice(0, most))
     const harmless = new Map<string, string[]>()
     for (const path of paths) harmless.set(path, getSkeleton(await open(path, as)))
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (const turn of turns) {
       const published = publish(createAttackPicker(turn * STEP))
       for (const path of paths) {
         const html = await open(path, as)
@@ -140,6 +142,7 @@ describe('attacks on the pages of the product', () => {
       const editor = `/dashboard/profile/website/${name}`
       return [editor, ...getPage(name).views.map((view) => `${editor}/${view.name}`)]
     })
-    await compare(editors, { as: riverbank.sessions.aoife.cookie })
+    // Forms escape by the same code as pages, which show all attacks.
+    await compare(editors, { as: riverbank.sessions.aoife.cookie, turns: [0, 2] })
   }, 180_000)
 })

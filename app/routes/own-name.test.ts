@@ -15,8 +15,10 @@ const known: Record<string, RegExp> = {
   'app/routes/dashboard/profile.website.centre/centre-form.tsx': /^ Centre Dublin’?\.$/,
 }
 
-/** The string literals and JSX texts of a source file. */
+/** The string literals and JSX texts of a source file that names the centre. */
 function listTextsOfFile(path: string): string[] {
+  const source = readFileSync(path, 'utf8')
+  if (!centreWords.test(source)) return []
   const texts: string[] = []
   const visitNode = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
@@ -24,7 +26,7 @@ function listTextsOfFile(path: string): string[] {
     if (isText || ts.isJsxText(node)) texts.push(node.text)
     ts.forEachChild(node, visitNode)
   }
-  visitNode(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+  visitNode(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
   return texts
 }
 
