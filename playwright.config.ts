@@ -7,8 +7,11 @@ const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
 
 const access = 'scripts/check-access'
 
-/** What runs without scripts: the mechanisms, or all tests that can. */
-const withoutScripts = { ...(!isFullRun && { grep: new RegExp(MECHANISM) }), grepInvert: SINGLE_MODE_TAGS }
+/** What runs without scripts: all tests that can, or the mechanisms, so few that another worker would mostly start a server. */
+const withoutScripts = {
+  ...(!isFullRun && { grep: new RegExp(MECHANISM), workers: 1 }),
+  grepInvert: SINGLE_MODE_TAGS,
+}
 /** What scripts/test runs with scripts; scripts/check runs all. */
 const chosen = { grep: new RegExp(`${MECHANISM}|${JOURNEY}`) }
 const withScripts = isFullRun ? {} : chosen

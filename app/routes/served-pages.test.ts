@@ -193,7 +193,7 @@ test('a tutor records a phone call about an absence', async () => {
   const { text } = await send('/dashboard/timetable/away', 'studentId', { studentId: '2' }, { as: 'aoife' })
   expect(text).toContain('Absence recorded')
   expect(text).toContain('Recorded by a tutor')
-  expect(riverbank.rows('select userId from absences')).toEqual([{ userId: 2 }])
+  expect(riverbank.rows('select userId from absences where userId = 2')).toEqual([{ userId: 2 }])
 })
 
 test('a tutor makes a family link, which is shown once', async () => {

@@ -1,4 +1,4 @@
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { formatShortDate, getToday } from '~/domain/events/days'
 import { deactivateOtherReaders, findChristmasDraft } from './newsletters'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
@@ -162,7 +162,7 @@ export const siteForms: SiteForm[] = [
     name: 'Not coming on another day',
     at: (riverbank) => resolveAddress(riverbank, '/away/:away'),
     form: '#another-day',
-    fields: { From: formatIsoDay(getToday()), 'Note (optional)': 'At the dentist.' },
+    fields: { From: formatShortDate(getToday()), 'Note (optional)': 'At the dentist.' },
     button: 'Tell us',
     getFailureText: sameText('We could not save this'),
     countQuery: 'select count(*) as n from absences',

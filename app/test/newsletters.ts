@@ -1,7 +1,7 @@
 import { formatShortDate, toDay } from '~/domain/events/days'
 import type { RunningRiverbank } from './running'
 
-export const LONG_AGO = '2026-01-01T00:00:00.000Z'
+const LONG_AGO = '2026-01-01T00:00:00.000Z'
 export const FAR_FUTURE = '2099-01-01T00:00:00.000Z'
 
 /** The readers in the tests about sending: a guardian and another reader. */
