@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCsv } from './csv.server'
+import { csvBounds, parseCsv, requireFewColumns } from './csv.server'
 
 const TOO_MANY = 'Please import it in parts.'
 const parse = (text: string, maxLines = 1000) => parseCsv(text, { maxLines, tooMany: TOO_MANY })
@@ -39,4 +39,12 @@ test('letters of two units stay whole wherever a slice ends', async () => {
     const text = `${before}${'😀'.repeat(5000)}\n${before}b`
     expect((await parse(text)).map(({ cells }) => cells[0])).toEqual([`${before}${'😀'.repeat(5000)}`, `${before}b`])
   }
+})
+
+test('a list names at most 500 columns, and a line has at most 20,000 characters', async () => {
+  expect(csvBounds).toMatchObject({ columns: 500, lineLength: 20_000 })
+  requireFewColumns(Array(500).fill('a'))
+  expect(() => requireFewColumns(Array(501).fill('a'))).toThrow('This list has more than 500 columns.')
+  expect(await refusalOf('a'.repeat(19_000))).toBe('1 lines')
+  expect(await refusalOf('a'.repeat(20_100))).toMatch(/can’t be read as a list/)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMp3, createMp4, createMp4OfBoxes, createOgg, createWav, createWebm } from '~/test/recordings'
 import { createZip } from '~/test/samples'
-import { inspectRecording } from './recording.server'
+import { inspectRecording, MAX_RECORDING_PARTS } from './recording.server'
 import { EMPTY_RECORDING, IS_VIDEO, NO_SOUND, RECORDING_TOO_LARGE, RECORDING_TOO_LONG } from './recording-rules'
 
 const inspect = (bytes: Buffer, name = 'voice') => inspectRecording(new File([new Uint8Array(bytes)], name))
@@ -60,4 +60,11 @@ test('any beginning of a file is refused or bounded, never an error of ours', as
       await inspect(whole.subarray(0, length)).catch((error) =>
         expect(error, String(length)).toMatchObject({ status: 400 }),
       )
+})
+
+test('a thousand boxes are read, and no more', async () => {
+  expect(MAX_RECORDING_PARTS).toBe(1000)
+  // Two of them are around the others.
+  await expect(inspect(createMp4OfBoxes('free', 998))).rejects.toThrow(EMPTY_RECORDING)
+  await expect(inspect(createMp4OfBoxes('free', 999))).rejects.toThrow(NO_SOUND)
 })

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { shareServer } from '~/test/built'
@@ -8,8 +7,10 @@ import { createMp4, createMp4OfBoxes } from '~/test/recordings'
 import { resolveAddress } from '~/test/screens'
 
 const MEGABYTE = 1_000_000
-/** The longest time in ms that others may wait. */
-const MAX_WAIT = 2000
+/** The most processor time in ms that others may wait for. */
+const MAX_WAIT = 1000
+/** Of Linux: sysconf(_SC_CLK_TCK) is 100. */
+const MS_PER_TICK = 10
 const riverbank = shareServer()
 
 beforeEach(() => riverbank.change('update users set changesThatDay = 0'))
@@ -37,7 +38,17 @@ const getVoicePath = () => resolveAddress(riverbank, '/dashboard/notices/questio
 const sendRecording = (as: Person, bytes: Buffer, inChunks = false) =>
   sendFile(as, getVoicePath(), 'recording', bytes, inChunks)
 
-/** The longest time in ms that a small request waited while `work` was going on, and what `work` returned. */
+/** The processor time that the server has used, in ms. */
+function readProcessorTime(): number {
+  const [, fields = ''] = readFileSync(`/proc/${riverbank.pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * MS_PER_TICK
+}
+
+/**
+ * The most processor time of the server that a small request waited for while `work` was going on, in ms, and what `work` returned. Unlike
+ * time on the clock, it does not depend on what else the machine does.
+ */
 async function measureOthers<Result>(work: Promise<Result>): Promise<{ result: Result; slowest: number }> {
   let isOver = false
   const result = work.finally(() => {
@@ -45,9 +56,9 @@ async function measureOthers<Result>(work: Promise<Result>): Promise<{ result: R
   })
   let slowest = 0
   while (!isOver) {
-    const since = performance.now()
+    const since = readProcessorTime()
     await (await fetch(`${riverbank.url}/healthz`)).arrayBuffer()
-    slowest = Math.max(slowest, performance.now() - since)
+    slowest = Math.max(slowest, readProcessorTime() - since)
     await setTimeout(5)
   }
   return { result: await result, slowest }
@@ -74,7 +85,7 @@ test.each([
 })
 
 test.each([false, true])(
-  'a recording of 490,000 empty boxes is refused, and others wait less than two seconds (in chunks: %s)',
+  'a recording of 490,000 empty boxes is refused, and others wait less than a second (in chunks: %s)',
   async (inChunks) => {
     const { result, slowest } = await measureOthers(sendRecording('niamh', createMp4OfBoxes('trak', 490_000), inChunks))
     expect(result.status).toBe(400)
@@ -108,7 +119,7 @@ test.each([
     'of letters with marks',
     Buffer.concat([Buffer.from('email\n'), Buffer.alloc(4_900_000, '\xe1\xe1 \xc1\xe1,\n', 'latin1')]),
   ],
-])('a hostile list of 4.9 MB %s is refused and holds no one up for two seconds', async (_, bytes) => {
+])('a hostile list of 4.9 MB %s is refused and holds no one up for a second', async (_, bytes) => {
   const { result, slowest } = await measureOthers(
     sendFile('aoife', '/dashboard/newsletter/subscribers/import', 'file', bytes, false, 'They signed our list.'),
   )
