@@ -15,11 +15,7 @@ function addSteps(riverbank: RunningRiverbank): string {
   return address
 }
 
-test('steps, a month’s register and the consent sheet each print on one sheet @mechanism', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('steps, a register and a consent sheet each fit on one sheet @mechanism', async ({ page, open, riverbank }) => {
   await open(resolveAddress(riverbank, '/dashboard/steps/:guide?step=all'), { as: 'aoife' })
   const steps = page.getByRole('listitem').filter({ hasText: /^\d+\. / })
   // A few steps have large pictures.

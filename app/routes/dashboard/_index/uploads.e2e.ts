@@ -7,10 +7,7 @@ import { expect, test } from '~/test/browser'
 import { isFullRun } from '~/test/modes'
 import { createNoisyPicture, createPdfPayload, writePhonePhotos } from '~/test/samples'
 
-test('each of several documents has its own result, and is stored once despite a retry @scripts', async ({
-  open,
-  riverbank,
-}) => {
+test('each of several documents has its own result, and is stored once @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
   const form = page.locator('#upload')
   const files = form.getByLabel('File', { exact: true })

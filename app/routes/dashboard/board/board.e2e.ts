@@ -1,12 +1,7 @@
 import { expect, fillFields, findListCard, test } from '~/test/browser'
 import { createPhotoWithGps } from '~/test/samples'
 
-test('a tutor adds a member with a photo, and the public sees both @journey', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-}) => {
+test('a tutor adds a member with a photo, whom the public sees @journey', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/board', { as: 'aoife' })
   await expect(findListCard(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()
   await expect(findListCard(page, 'Ravi Menon').getByText('Past', { exact: true })).toBeVisible()

@@ -44,11 +44,7 @@ test('several files are attached at once, and each picture is described', async 
   ])
 })
 
-test('the toolbar adds headings, bold text and pictures, also by keyboard @scripts', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('the toolbar adds headings, bold text and pictures by keyboard @scripts', async ({ page, open, riverbank }) => {
   const { address } = findChristmasDraft(riverbank)
   await open(`${address}/edit`, { as: 'aoife' })
   const content = page.getByLabel('Newsletter Content')

@@ -1,10 +1,12 @@
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { expect, measurePage, test } from '~/test/browser'
 
 test('a tutor edits a notice in its place in the list, for one student only', async ({ page, open, riverbank }) => {
   for (let number = 1; number <= 7; number++)
     riverbank.change(
-      `insert into notices (title, text, until, createdAt) values (?, 'Please ring us.', '2100-01-01', ?)`,
+      `insert into notices (title, text, until, createdAt) values (?, 'Please ring us.', ?, ?)`,
       `Notice ${number}`,
+      formatIsoDay({ ...getToday(), day: 28, year: getToday().year + 1 }),
       `2026-01-0${number}T00:00:00.000Z`,
     )
   await page.setViewportSize({ width: 320, height: 740 })

@@ -8,13 +8,7 @@ import {
 } from '~/test/browser'
 import { createTotpCode } from '~/test/second-step'
 
-test('a tutor sets up a second step and logs in with its codes', async ({
-  page,
-  open,
-  logInByForm,
-  riverbank,
-  mode,
-}) => {
+test('a tutor sets up a second step and logs in with codes', async ({ page, open, logInByForm, riverbank, mode }) => {
   // Demonstration accounts log in without a second step.
   addAccountWithSession(riverbank, { username: 'conor', role: 'tutor', firstName: 'Conor', lastName: 'Daly' })
   await logInByForm('conor')
