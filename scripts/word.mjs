@@ -130,7 +130,8 @@ async function unpack(bytes, bounds) {
 
 /** Google Docs marks every table row as "not a header", which mammoth takes for a header. */
 const FALSE_HEADER = /<w:tblHeader w:val="(?:0|false|off)" ?\/>/g
-const LONG_ADDRESS = new RegExp(`Target="[^"]{${MAX_ADDRESS},}"`, 'g')
+const ADDRESS = /Target="([^"]*)"/g
+const shortenAddress = (whole, address) => (address.length < MAX_ADDRESS ? whole : 'Target=""')
 
 const cleanXml = (part) =>
-  Buffer.from(part.toString('latin1').replace(FALSE_HEADER, '').replace(LONG_ADDRESS, 'Target=""'), 'latin1')
+  Buffer.from(part.toString('latin1').replace(FALSE_HEADER, '').replace(ADDRESS, shortenAddress), 'latin1')
