@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { protectRoutes } from '~/http/remix/protect-routes.server'
+import { getRouteGroup, splitBuild } from '~/http/remix/routes'
+import type { HandlerName } from '~/screen'
+import type { Handlers, TestRiverbank } from './riverbank'
+
+const HANDLERS: HandlerName[] = ['loader', 'action']
+const modules = import.meta.glob<Handlers & Record<string, unknown>>(
+  ['../root.tsx', '../routes/*/*/route.{ts,tsx}', '../routes/*/layout.tsx'],
+  { eager: true },
+)
+
+export interface ServedRoute {
+  id: string
+  file: string
+  path?: string
+  index?: boolean
+  parentId?: string
+  children?: ServedRoute[]
+}
+const flattenRoutes = (routes: ServedRoute[], parentId?: string): ServedRoute[] =>
+  routes.flatMap(({ children = [], ...route }) => [{ ...route, parentId }, ...flattenRoutes(children, route.id)])
+/** Every route that Remix serves. */
+export const servedRoutes = flattenRoutes(
+  JSON.parse(
+    execFileSync('npx', ['remix', 'routes', '--json'], { encoding: 'utf8', env: { ...process.env, VITEST: '' } }),
+  ),
+)
+export const getModule = ({ file }: ServedRoute) => modules[`../${file}`] ?? {}
+/** A route's folder below app/routes. */
+const getFolder = ({ id }: ServedRoute) => id.replace('routes/', '')
+
+/** Remix's handler for all routes and `more`, protected as on the server, without rendering. Calls `onRun` before each loader and action. */
+export function createRouteHandler(
+  { context }: Pick<TestRiverbank, 'context'>,
+  onRun: (folder: string, handler: HandlerName) => void = () => undefined,
+  more: Record<string, object> = {},
+) {
+  const recordRuns = (route: ServedRoute) => {
+    const module = { ...getModule(route) }
+    for (const handler of HANDLERS) {
+      const run = module[handler]
+      if (!run) continue
+      module[handler] = (args) => {
+        onRun(getFolder(route), handler)
+        return run(args)
+      }
+    }
+    return [route.id, { ...route, module }]
+  }
+  const entry = (_: Request, status: number, headers: Headers) => new Response(null, { status, headers })
+  const build = protectRoutes({
+    routes: { ...Object.fromEntries(servedRoutes.map(recordRuns)), ...more },
+    assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
+    entry: { module: { default: entry, handleError: () => undefined } },
+    future: { v3_singleFetch: true },
+    basename: '/',
+  } as unknown as ServerBuild)
+  const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, 'production')]))
+  return (request: Request, more: object = {}) =>
+    handlers.get(getRouteGroup(new URL(request.url).pathname))!(request, {
+      ...context,
+      ...more,
+      matched: {},
+      session: undefined,
+    })
+}
