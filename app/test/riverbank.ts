@@ -67,7 +67,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     network: '127.0.0.1',
     isOverloaded: false,
     // As for a route with the largest allowed body.
-    matched: { route: { pattern: '/', screen: { access: 'anyone', body: 'files' }, isPublic: false } },
+    matched: { route: { pattern: '/', screen: { access: 'tutor', body: 'files' }, isPublic: false } },
     setUp: createSetUpAddress(),
     clockWatch: new ClockWatch(),
     backupStatus: new BackupStatus(),
