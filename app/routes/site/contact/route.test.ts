@@ -74,9 +74,9 @@ describe('enquiries from one network', () => {
 
   test('are six an hour, then suspected up to fifty a day, then 429 with the phone number', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    for (let turn = 0; turn < 50; turn++) expect((await byApi('192.0.2.50')).status).toBe(201)
+    for (let turn = 0; turn < 50; turn++) expect((await byApi('198.51.100.50')).status).toBe(201)
     expect(await stored()).toEqual([...Array(6).fill(0), ...Array(44).fill(1)])
-    const [page, api] = [await byPage('192.0.2.50'), await byApi('192.0.2.50')]
+    const [page, api] = [await byPage('198.51.100.50'), await byApi('198.51.100.50')]
     for (const answer of [page, api]) {
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(86_000)
@@ -91,9 +91,9 @@ describe('enquiries from one network', () => {
     })
     expect(await stored()).toHaveLength(50)
 
-    expect((await byApi('192.0.2.51')).status).toBe(201)
+    expect((await byApi('198.51.100.51')).status).toBe(201)
     vi.advanceTimersByTime(24 * 3_600_000)
-    expect((await byApi('192.0.2.50')).status).toBe(201)
+    expect((await byApi('198.51.100.50')).status).toBe(201)
     expect((await stored()).slice(50)).toEqual([0, 0])
     vi.useRealTimers()
   })
