@@ -253,7 +253,7 @@ test.each(nouns)('$noun: added, refused, changed, outdated and removed', async (
 const art = { weekday: 'Monday', from: '9:30', to: '11:00' }
 const dinner = { answers: [{ words: 'Pizza' }, { words: 'Soup' }], until: soon }
 
-/** The nouns that name students: the field with a record's name, and the records of which an export of Daniel's data has something. */
+/** The nouns that name students: each has a field for a record's name, and records that an export of Daniel's data includes. */
 const nounsOfStudents = [
   {
     path: '/api/notices',
