@@ -1,20 +1,22 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import { isFullRun, JOURNEY, MECHANISM, type Mode, SINGLE_MODE_TAGS } from './app/test/modes'
+import { isFullRun, isRestRun, JOURNEY, MECHANISM, type Mode, SINGLE_MODE_TAGS } from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 const access = 'scripts/check-access'
 
-/** What runs without scripts: all tests that can, or the mechanisms, so few that another worker would mostly start a server. */
+/** The tests that scripts/test runs with scripts. Without scripts it runs the mechanisms, so few that another worker would mostly start a server. */
+const chosen = new RegExp(`${MECHANISM}|${JOURNEY}`)
+const mechanisms = new RegExp(MECHANISM)
+const withScripts = isRestRun ? { grepInvert: chosen } : isFullRun ? {} : { grep: chosen }
 const withoutScripts = {
-  ...(!isFullRun && { grep: new RegExp(MECHANISM), workers: 1 }),
-  grepInvert: SINGLE_MODE_TAGS,
+  ...(!isFullRun && { grep: mechanisms, workers: 1 }),
+  grepInvert: isRestRun ? [SINGLE_MODE_TAGS, mechanisms] : SINGLE_MODE_TAGS,
 }
-/** What scripts/test runs with scripts; scripts/check runs all. */
-const chosen = { grep: new RegExp(`${MECHANISM}|${JOURNEY}`) }
-const withScripts = isFullRun ? {} : chosen
+/** The tests of accessibility open more screens in a full run. */
+const accessTests = isFullRun ? {} : { grep: chosen }
 const isFullAccessRun = process.env.ACCESS === 'whole'
 
 /** Tests run with scripts, without, and with scripts that never arrive (app/test/modes.ts). */
@@ -49,7 +51,7 @@ export default defineConfig<{ mode: Mode }>({
   },
   projects: [
     { name: 'scripts on', use: { mode: 'on' }, ...withScripts },
-    { name: 'access', testDir: access, use: { mode: 'on' }, ...(isFullAccessRun ? {} : withScripts) },
+    { name: 'access', testDir: access, use: { mode: 'on' }, ...(isFullAccessRun ? {} : accessTests) },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
     ...(isFullAccessRun
       ? [

@@ -1,8 +1,10 @@
 /** How a test's browser handles scripts: runs them, has JavaScript off, or never receives them. */
 export type Mode = 'on' | 'off' | 'blocked'
 
-/** True if all tests run in all modes (`scripts/check`). scripts/test runs only the tests with one of the two tags below. */
-export const isFullRun = process.env.BROWSER === 'whole'
+/** True for the runs that scripts/test leaves out (`scripts/check`). */
+export const isRestRun = process.env.BROWSER === 'rest'
+/** True if tests run in full: those that scripts/test leaves out, or all in all modes (`npm run check:browser`). */
+export const isFullRun = isRestRun || process.env.BROWSER === 'whole'
 
 /** Tag for a test of a mechanism that all screens share, such as a refused form: scripts/test runs it in all modes. */
 export const MECHANISM = '@mechanism'

@@ -7,7 +7,7 @@ import { plantedFaults } from './faults'
 import { createPlanter, type Fault, formatFault, LIST, type Planter } from './plant'
 
 test('the list names tests that exist, and the command that runs them', () => {
-  const [all, quick] = [listSpecs(true), listSpecs(false)]
+  const [all, quick] = [listSpecs('whole'), listSpecs('quick')]
   const rows = readFileSync(LIST, 'utf8').split('\n')
   for (const [name, fault] of Object.entries(plantedFaults)) {
     const start = formatFault(name, fault, quick)
@@ -20,8 +20,20 @@ test('the list names tests that exist, and the command that runs them', () => {
     const { check } = fault
     if ('lint' in check) expect(detecting).toMatch(/^lint\/\w+\/\w+$/)
     else if ('test' in check) expect(readFileSync(check.test, 'utf8'), name).toContain(check.named ?? '')
-    else expect(filterSpecs(all, { ...check, named: detecting.replace(/( @\w+)+$/, '') }), name).not.toEqual([])
+    else expect(filterSpecs(all, { ...check, named: detecting }), name).not.toEqual([])
   }
+})
+
+test('scripts/test and scripts/check run each browser test once in each of its modes', () => {
+  const [all, quick, rest] = [listSpecs('whole'), listSpecs('quick'), listSpecs('rest')]
+  const isAccess = (line: string) => line.includes('[access]')
+  expect(
+    quick
+      .filter((line) => !isAccess(line))
+      .concat(rest)
+      .sort(),
+  ).toEqual(all.sort())
+  expect(quick.filter(isAccess).length).toBeGreaterThan(0)
 })
 
 /** A small program with tests, to plant real faults in. */

@@ -1,6 +1,7 @@
+import { pageFaults } from './page-faults'
 import type { Fault } from './plant'
 
-/** The planted faults, by their effect. The texts to find are short, so that changes around them do not matter. */
+/** All planted faults, by their effect. The texts to find are short, so that changes around them do not matter. */
 export const plantedFaults: Record<string, Fault> = {
   'formatted text keeps its scripts': {
     why: 'a newsletter’s author could act as every tutor who opens it',
@@ -295,4 +296,5 @@ export const plantedFaults: Record<string, Fault> = {
     replace: `{'(optional)'}`,
     check: { test: 'app/routes/html.test.ts', named: 'every field says', isBuilt: true },
   },
+  ...pageFaults,
 }

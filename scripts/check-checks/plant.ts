@@ -117,7 +117,7 @@ const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+
 /** The list with the verdicts of the faults that were planted now, and the known ones of the others. */
 export function formatList(before: string, faults: Record<string, Fault>, verdicts: Map<string, Verdict>): string {
   const [head = ''] = before.split(/(?<=\n\|---.*\n)/)
-  const quickSpecs = listSpecs(false)
+  const quickSpecs = listSpecs('quick')
   const rows = Object.entries(faults).map(([name, fault]) => {
     const start = formatFault(name, fault, quickSpecs)
     const known = before.split('\n').find((row) => row.startsWith(start))

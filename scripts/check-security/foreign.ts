@@ -149,9 +149,8 @@ async function runCase(
 /** All cases of one kind on a running server. */
 async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace: { short: boolean; leniency: number }) {
   const faults: string[] = []
-  const [kind = ''] = of.kinds
   const run = async (name: string, work: Parameters<typeof runCase>[3]) => {
-    if (context.riverbank.isAlive()) faults.push(...(await runCase(context, `${kind}, ${name}`, pace.leniency, work)))
+    if (context.riverbank.isAlive()) faults.push(...(await runCase(context, `${of.kind}, ${name}`, pace.leniency, work)))
   }
   const made = await Promise.all(
     Object.entries(of.files).map(async ([name, make]) => ({ name, content: Buffer.from(await make()) })),
@@ -210,9 +209,8 @@ export const findForeignFaults: Topic = async ({ short, leniency }) => {
   const group = createMemoryGroup(MEMORY)
   if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
   using folder = createTemporaryFolder()
-  const tried = new Set(foreignFiles.flatMap(({ kinds }) => kinds))
   const faults = Object.entries(foreignKinds)
-    .filter(([name, { senders }]) => !senders.includes('operator') && !tried.has(name))
+    .filter(([name, { senders }]) => !senders.includes('operator') && !foreignFiles.some(({ kind }) => kind === name))
     .map(([name]) => `no file of the kind ${name} is sent`)
   const settings = { DATA_DIR: `${folder.path}/data` }
   {
@@ -222,7 +220,7 @@ export const findForeignFaults: Topic = async ({ short, leniency }) => {
     for (const of of foreignFiles) {
       faults.push(...(await findFaultsOfKind(context, of, { short, leniency })))
       if (group)
-        console.log(`    ${of.kinds[0]}: ${group.peak().toFixed()} of ${MEMORY} MB at the peak, disk cache included`)
+        console.log(`    ${of.kind}: ${group.peak().toFixed()} of ${MEMORY} MB at the peak, disk cache included`)
     }
     // Documents that are not converted yet, for the restart.
     const documents = foreignFiles.filter(({ isConverted }) => isConverted)

@@ -3,6 +3,7 @@ import { FILE_LIMIT } from '~/domain/files/kinds'
 import { MAX_RECORDING_PARTS } from '~/domain/questions/recording.server'
 import { RECORDING_LIMIT } from '~/domain/questions/recording-rules'
 import { LIST_LIMIT, LIST_LINES } from '~/domain/subscribers/import-limits'
+import { TABLE_LIMIT, TABLE_ROWS, TABLE_SESSIONS } from '~/domain/week/import-limits'
 
 /** A kind of bytes that other people's programs made, and how it is opened. README.md in this folder has a row for each. */
 export interface ForeignKind {
@@ -130,6 +131,14 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/csv.server.ts',
     runsIn: 'slices',
     bounds: `${formatCount(LIST_LINES)} lines with text; ${formatCount(csvBounds.lineLength)} characters a line; ${csvBounds.columns} columns; ${formatCount(csvBounds.cells)} cells`,
+    atBound: 'refused: 400',
+  },
+  timetable: {
+    senders: ['tutor'],
+    maxBytes: TABLE_LIMIT,
+    openedIn: 'app/domain/week/import.server.ts',
+    runsIn: 'slices',
+    bounds: `${formatCount(TABLE_ROWS)} rows; ${formatCount(TABLE_SESSIONS)} sessions; a list’s lines, columns and cells`,
     atBound: 'refused: 400',
   },
   archive: {

@@ -20,6 +20,8 @@ test('a tutor previews a change of a part of a page, and publishes it @journey',
   await page.getByRole('link', { name: 'Back to the editor' }).click()
   await expect(page.getByText('Only you can see these changes: Your story.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit ‘Your story’' }).click()
+  // The page before has a button ‘Publish’ too.
+  await expect(page.getByLabel('Heading')).toHaveValue('How Hazelwood began & grew')
   await publish(page)
   await expect(page.getByText('Everyone can see ‘Your story’ now.').first()).toBeVisible()
   await expect(page.getByText(/^Last changed .* by Aoife/)).toBeVisible()
