@@ -77,7 +77,10 @@ const createLargePicture = async () => {
 
 /** A PDF without the looks of its annotations, which PDFium then draws itself. Nothing moves. */
 const removeAppearances = (pdf: Buffer) =>
-  Buffer.from(pdf.toString('latin1').replaceAll(/\/AP <<[^>]*>>/g, (found) => ' '.repeat(found.length)), 'latin1')
+  Buffer.from(
+    pdf.toString('latin1').replaceAll(/\/AP <<[^>]*>>/g, (found) => ' '.repeat(found.length)),
+    'latin1',
+  )
 
 const deepWord = '<w:sdt><w:sdtContent>'
 
