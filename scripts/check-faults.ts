@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { findBackupDiskFaults } from './check-faults/backup-disk'
 import { findDocumentFaults } from './check-faults/documents'
+import { findFirstStartFaults } from './check-faults/first-start'
 import { findFullDiskFaults } from './check-faults/full-disk'
 import { findHourlyFaults } from './check-faults/hourly'
 import { findHourlyCostFaults } from './check-faults/hourly-cost'
@@ -34,6 +35,7 @@ const topics: Record<string, Topic> = {
   locked: findLockFaults,
   memory: findMemoryFaults,
   documents: findDocumentFaults,
+  'first-start': findFirstStartFaults,
   migrations: findMigrationFaults,
   upgrade: findUpgradeFaults,
   sizes: findSizeFaults,
