@@ -16,8 +16,8 @@ export interface ForeignFiles {
   kind: string
   /** The people who try: those who may, and others. */
   people: ('tutor' | 'student')[]
-  /** The path of the form or call, with a question that students answer by voice. */
-  path: (question: number) => string
+  /** The path of the form or call, with a question that students answer by voice and a newsletter that is not sent. */
+  path: (ids: { question: number; draft: number }) => string
   field: string
   fileName: string
   /** True for documents, which are converted after the response. */
@@ -159,7 +159,7 @@ export const foreignFiles: ForeignFiles[] = [
   {
     kind: 'text file',
     people: ['tutor'],
-    path: () => '/api/newsletters/1/attachments',
+    path: ({ draft }) => `/api/newsletters/${draft}/attachments`,
     field: 'file',
     fileName: 'a.txt',
     files: { size: () => fill('Words of a note.\n', LARGEST), count: () => fill('\n', LARGEST) },
@@ -167,7 +167,7 @@ export const foreignFiles: ForeignFiles[] = [
   {
     kind: 'recording',
     people: ['student', 'tutor'],
-    path: (question) => `/dashboard/notices/questions/${question}/voice`,
+    path: ({ question }) => `/dashboard/notices/questions/${question}/voice`,
     field: 'recording',
     fileName: 'a.m4a',
     files: {

@@ -40,8 +40,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 interface ForeignContext {
   riverbank: RunningRiverbank
   load: LoadContext
-  /** A question that students answer by voice. */
-  question: number
+  ids: Parameters<ForeignFiles['path']>[0]
 }
 
 type Person = ForeignFiles['people'][number]
@@ -51,7 +50,7 @@ const getSession = ({ load }: ForeignContext, person: Person): ServedSession =>
 
 /** The path and headers of an upload, and its body. */
 function createUpload(context: ForeignContext, of: ForeignFiles, person: Person, content: Buffer) {
-  const path = of.path(context.question)
+  const path = of.path(context.ids)
   const headers = {
     ...createHeaders(getSession(context, person), path.startsWith('/api') ? 'token' : 'cookie'),
     'Content-Type': MULTIPART,
@@ -85,9 +84,13 @@ async function sendInPieces(context: ForeignContext, of: ForeignFiles, person: P
 
 /** True once a document is converted or given up. */
 async function isReady({ riverbank, load }: ForeignContext, id: number): Promise<boolean> {
-  const headers = createHeaders(load.sessions.aoife, 'cookie')
-  const { status, headers: answered } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers })
-  return status === 404 || (status === 200 && !answered.has('refresh'))
+  const request = {
+    method: 'GET',
+    path: `/dashboard/files/${id}`,
+    headers: createHeaders(load.sessions.aoife, 'cookie'),
+  }
+  const { status, headers } = await sendRaw(riverbank.url, request, { through: agent })
+  return status === 404 || (status === 200 && !headers.refresh)
 }
 
 /** Waits for documents, then opens each as a class does. Returns the faults. */
@@ -179,8 +182,12 @@ async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace:
 
 async function createContext(riverbank: RunningRiverbank): Promise<ForeignContext> {
   riverbank.change('update questions set allowsVoice = 1, until = ?', '2099-12-31')
-  const [{ id } = { id: 0 }] = riverbank.rows('select id from questions order by id desc limit 1') as { id: number }[]
-  return { riverbank, load: await createLoad(riverbank), question: id }
+  const findId = (sql: string) => (riverbank.rows(sql)[0] as { id: number }).id
+  const ids = {
+    question: findId('select id from questions order by id desc limit 1'),
+    draft: findId("select id from newsletters where status = 'draft'"),
+  }
+  return { riverbank, load: await createLoad(riverbank), ids }
 }
 
 /** Kills the server while its documents are unfinished, starts it again, and waits until they are ready. */
