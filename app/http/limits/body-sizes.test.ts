@@ -5,7 +5,7 @@ import { newNotice } from '~/domain/notices/notice-schema'
 import { newResource } from '~/domain/resources/schema'
 import { contract } from '~/http/contract/contract.server'
 import { getFormFields } from '~/http/forms/fields.server'
-import { FORM_LIMIT, getBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
+import { FORM_LIMIT, getBodyLimit, getCallBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 
 const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) => (takes ? [{ id, ...takes }] : []))
 
@@ -19,6 +19,16 @@ test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
     expect(Math.max(...sizes)).toBeLessThan(getBodyLimit(rules))
   },
 )
+
+test('each call with a file takes one of 5 MB', () => {
+  const calls = contract.flatMap(({ calls }) => calls).filter(({ takes }) => takes?.as === 'multipart/form-data')
+  expect(calls.map((call) => [`${call.method} ${call.path}`, getCallBodyLimit(call) > 5 * 1024 * 1024])).toEqual([
+    ['POST /api/newsletters/{id}/attachments', true],
+    ['POST /api/files/upload', true],
+    ['POST /api/qqi-images', true],
+    ['POST /api/timetables', true],
+  ])
+})
 
 test('only a form with a file may be as large as the overall limit', () => {
   expect(getBodyLimit(newFile)).toBe(UPLOAD_LIMIT)

@@ -37,6 +37,8 @@ export function getBodyLimit(rules: ZodType): number {
 export const getScreenBodyLimit = (screen: Pick<ScreenDefinition, 'access' | 'body'> | undefined): number =>
   (getRequiredAccess(screen, 'action') ?? 'anyone') === 'anyone' ? FORM_LIMIT : limitsBySize[screen?.body ?? 'form']
 
-/** The maximum bytes of an API call's body; an ordinary form's for a call without log-in. */
-export const getCallBodyLimit = ({ who, takes }: { who: AccessLevel; takes?: { rules: ZodType } }): number =>
-  who === 'anyone' || !takes ? FORM_LIMIT : getBodyLimit(takes.rules)
+/** The maximum bytes of an API call's body; an ordinary form's for a call without log-in. Multipart forms are those with files. */
+export function getCallBodyLimit({ who, takes }: { who: AccessLevel; takes?: { as: string; rules: ZodType } }): number {
+  if (who === 'anyone' || !takes) return FORM_LIMIT
+  return takes.as === 'multipart/form-data' ? UPLOAD_LIMIT : getBodyLimit(takes.rules)
+}

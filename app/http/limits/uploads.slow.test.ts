@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { FILE_LIMIT } from '~/domain/files/kinds'
+import { RECORDING_LIMIT } from '~/domain/questions/recording-rules'
 import { shareServer } from '~/test/built'
 import type { Person } from '~/test/people'
 import { createMp4, createMp4OfBoxes } from '~/test/recordings'
 import { resolveAddress } from '~/test/screens'
+import { fetchPages, listFormFields } from '~/test/served'
 
 const MEGABYTE = 1_000_000
 /** The most processor time in ms that others may wait for. */
@@ -125,4 +130,24 @@ test.each([
   )
   expect(result.status).toBe(400)
   expect(slowest).toBeLessThan(MAX_WAIT)
+})
+
+test('each form with a file on any screen is read with the largest file that it may have', async () => {
+  const sent = new Map<string, number>()
+  for (const { html, path, screen } of await fetchPages(riverbank, dirname(inject('template').path)))
+    for (const form of DomUtils.getElementsByTagName('form', parseDocument(html))) {
+      const [file] = DomUtils.findAll(({ attribs }) => attribs.type === 'file', form.children)
+      const action = form.attribs.action || path
+      const name = `${action} ${file?.attribs.name}`
+      if (!file || !screen.as || sent.has(name)) continue
+      const body = new FormData()
+      for (const [field, value] of listFormFields(form)) body.append(field, value)
+      const limit = file.attribs.name === 'recording' ? RECORDING_LIMIT : FILE_LIMIT
+      // No one accepts such a file, and each form says so only when it has read it.
+      body.append(file.attribs.name!, new File([Buffer.alloc(limit)], 'zeros.bin'))
+      const headers = { Cookie: riverbank.sessions[screen.as].cookie, Origin: riverbank.url }
+      sent.set(name, (await fetch(riverbank.url + action, { method: 'POST', headers, body })).status)
+    }
+  expect(sent.size).toBeGreaterThan(12)
+  expect([...sent].filter(([, status]) => status !== 400)).toEqual([])
 })
