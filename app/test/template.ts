@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { Account } from '~/domain/accounts/account'
 import { addAccount } from '~/domain/accounts/accounts.server'
+import { HASH_COST } from '~/domain/accounts/password.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { PASSWORD_OF_PEOPLE, type Person, people } from './people'
@@ -25,6 +26,8 @@ export default async function makeTemplate({ provide }: TestProject): Promise<()
   const path = join(folder, 'riverbank.sqlite')
   const db = openDatabase(path, undefined, undefined, 'OFF')
   await migrate(db)
+  // Each check of a password costs as much as its hash.
+  Object.assign(HASH_COST, { memoryCost: 8, timeCost: 1 })
   const accounts = {} as Record<Person, Account>
   for (const [name, person] of Object.entries(people) as [Person, Omit<Account, 'id'>][])
     accounts[name] = { id: await addAccount(db, { ...person, password: PASSWORD_OF_PEOPLE }), ...person }
