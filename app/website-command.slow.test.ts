@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { countCommands } from '../scripts/shared/commands'
 import { changeCentre, findCentre } from './domain/centre/centre.server'
 import { about } from './domain/website/about.server'
 import { addPicture } from './domain/website/pictures.server'
@@ -14,7 +15,7 @@ import { websiteCommand } from './website-command.server'
 
 buildBeforeTests()
 
-test('a running server shows an import at once', async () => {
+test('a running server does an import itself, and shows it at once', async () => {
   const here = await createRiverbank()
   onTestFinished(here.close)
   const { db, uploads, people, settings } = here
@@ -47,6 +48,7 @@ test('a running server shows an import at once', async () => {
   for (const headers of visitors) expect(await titles(headers)).toEqual([false, false, false])
   const env = { ...process.env, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, ['scripts/website.mjs', 'import', file], { env })
+  expect(countCommands(running)).toBe(1)
   for (const headers of visitors) expect(await titles(headers)).toEqual([true, true, true])
   const html = await (await fetch(`${running.url}/about`)).text()
   const [address] = /\/files\/website\/[\w.-]+/.exec(html) ?? []

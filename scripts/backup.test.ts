@@ -4,17 +4,19 @@ import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { backupCommand } from '~/backups/backup-command.server'
 import { restoreCommand } from '~/backups/restore-command.server'
+import { adjustableCategories } from '~/content/retention-terms'
 import { findPausedSince } from '~/domain/deliveries/sending.server'
-import { addFile, removeFile } from '~/domain/files/files.server'
-import { newFile } from '~/domain/files/schema'
+import { removeFile } from '~/domain/files/files.server'
 import { doctorCommand } from '~/operator/doctor.server'
 import { fillEveryTable, readEveryTable } from '~/test/every-table'
 import { createTemporaryFolder } from '~/test/folder'
+import { addSamplePdf } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSamplePdf } from '~/test/samples'
 import { userCommand } from '~/user-command.server'
 import { websiteCommand } from '~/website-command.server'
 import { openDatabase } from '~db/open'
+import type { Row } from '~db/schema'
 
 // commands.test.ts runs such commands as processes.
 
@@ -34,10 +36,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const upload = (title: string) => {
-  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
-  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
-}
+const upload = (title: string) => addSamplePdf(riverbank, title)
 
 /** The titles of the files in a data folder, each with its bytes on disk. */
 async function filesIn(folder: string) {
@@ -89,7 +88,7 @@ it('a backup is one file that only the operator can read; it goes to the given p
   expect([code, output]).toEqual([1, `The backup failed. ${file} already exists. Please choose another name.`])
 })
 
-it('a restore brings back every row of every table, except the sessions', async () => {
+it('a restore brings back every row of every table except the sessions, pauses sending and holds the retention periods', async () => {
   const path = join(data, 'riverbank.sqlite')
   await riverbank.db.destroy()
   const sqlite = new SQLite(path)
@@ -109,8 +108,10 @@ it('a restore brings back every row of every table, except the sessions', async 
   const { sessions: _, portalSettings: settings, ...expected } = before
   expect(after).toEqual(expected)
   expect(sessions).toEqual([])
-  // Sending is paused, and the retention periods are held.
   expect(portalSettings).toEqual(expect.arrayContaining(settings!))
+  const stored = new Map((portalSettings as Row<'portalSettings'>[]).map(({ name, value }) => [name, value]))
+  expect(Date.parse(stored.get('sendingPaused') ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(JSON.parse(stored.get('retention') ?? '')).toMatchObject({ held: adjustableCategories })
 })
 
 it('a restore brings back the database and the uploads, moves the current ones aside, and can be undone', async () => {

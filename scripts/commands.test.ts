@@ -1,47 +1,39 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openArchive } from '~/backups/archive.server'
-import { buildBeforeTests } from '~/test/built'
-import { startRiverbank } from '~/test/running'
+import { shareServer } from '~/test/built'
 import { countCommands, listRemains, runToEnd } from './shared/commands'
 
-// Runs the operator's commands next to a server of the built product, each in its own process; commands.slow.test.ts has more.
+// Runs the operator's commands next to a server of the built product, each in its own process.
 vi.setConfig({ testTimeout: 60_000 })
-buildBeforeTests()
+const riverbank = shareServer()
 
-describe('next to a running server', () => {
-  let riverbank: Awaited<ReturnType<typeof startRiverbank>>
-  beforeAll(async () => {
-    riverbank = await startRiverbank()
-  }, 60_000)
-  afterAll(() => riverbank?.stop())
+test('a backup is made by the server, and the command prints its progress', async () => {
+  const before = countCommands(riverbank)
+  const { code, out, err } = await runToEnd(riverbank, 'backup')
+  expect([code, err]).toEqual([
+    0,
+    expect.stringMatching(/^Copying the database …\nPacking 0 of \d+ files …\n(Packing .*\n)*Reading it back …\n$/),
+  ])
+  const [, path = ''] =
+    /^Backed up to (.+)\nIt has \d+ files, [\d.]+ MB, and was read back and checked\.\n$/.exec(out) ?? []
+  expect(dirname(path)).toBe(join(riverbank.dataDir, 'backups'))
+  expect(statSync(path).mode & 0o077).toBe(0)
+  const archive = await openArchive(path)
+  await archive.read(() => null)
+  archive.close()
+  rmSync(dirname(path), { recursive: true })
+  expect(archive.manifest.parts.map(({ name }) => name)).not.toContain('operator.sock')
+  expect([countCommands(riverbank) - before, listRemains(riverbank)]).toEqual([1, []])
+})
 
-  test('a backup is made by the server, and the command prints its progress', async () => {
-    const before = countCommands(riverbank)
-    const { code, out, err } = await runToEnd(riverbank, 'backup')
-    expect([code, err]).toEqual([
-      0,
-      expect.stringMatching(/^Copying the database …\nPacking 0 of \d+ files …\n(Packing .*\n)*Reading it back …\n$/),
-    ])
-    const [, path = ''] =
-      /^Backed up to (.+)\nIt has \d+ files, [\d.]+ MB, and was read back and checked\.\n$/.exec(out) ?? []
-    expect(dirname(path)).toBe(join(riverbank.dataDir, 'backups'))
-    expect(statSync(path).mode & 0o077).toBe(0)
-    const archive = await openArchive(path)
-    await archive.read(() => null)
-    archive.close()
-    expect(archive.manifest.parts.map(({ name }) => name)).not.toContain('operator.sock')
-    expect([countCommands(riverbank) - before, listRemains(riverbank)]).toEqual([1, []])
-  })
-
-  test('a restore is refused at once', async () => {
-    const { code, err } = await runToEnd(riverbank, 'restore', join(riverbank.dataDir, 'any.zip'))
-    expect([code, err]).toEqual([
-      1,
-      expect.stringMatching(/^Nothing was restored or changed\. .* is in use by Riverbank, .* Stop Riverbank first, /),
-    ])
-  })
+test('a restore is refused at once', async () => {
+  const { code, err } = await runToEnd(riverbank, 'restore', join(riverbank.dataDir, 'any.zip'))
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^Nothing was restored or changed\. .* is in use by Riverbank, .* Stop Riverbank first, /),
+  ])
 })
 
 /** The modules that a built module loads at its start. */

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
-import { addFile } from '~/domain/files/files.server'
-import { newFile } from '~/domain/files/schema'
 import { createTemporaryFolder } from '~/test/folder'
+import { addSamplePdf } from '~/test/restored'
 import { shareRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { type BackupFile, damagedBackups, parseBackup } from './check-faults/damaged'
 import { describeTree } from './shared/operator'
 
@@ -15,14 +13,10 @@ const riverbank = shareRiverbank()
 let folder: string
 let good: BackupFile
 beforeAll(async () => {
-  const { db, uploads, people, settings } = riverbank
-  for (const title of ['Menu', 'Bus times', 'Plan']) {
-    const file = createUploadedFile(createSamplePdf(`${title} ${'soup '.repeat(1000)}`), 'menu.pdf')
-    await addFile(db, uploads, people.aoife, newFile.parse({ title, file }))
-  }
+  for (const title of ['Menu', 'Bus times', 'Plan']) await addSamplePdf(riverbank, title)
   const temporary = createTemporaryFolder()
   folder = temporary.path
-  good = await parseBackup((await makeBackup(settings.dataDir, join(folder, 'good.zip'))).path)
+  good = await parseBackup((await makeBackup(riverbank.settings.dataDir, join(folder, 'good.zip'))).path)
   return temporary[Symbol.dispose]
 })
 

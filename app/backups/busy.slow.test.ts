@@ -1,12 +1,10 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { addFile, removeFile } from '~/domain/files/files.server'
-import { newFile } from '~/domain/files/schema'
+import { removeFile } from '~/domain/files/files.server'
 import { createTemporaryFolder } from '~/test/folder'
-import { restoreAndListTitles } from '~/test/restored'
+import { addSamplePdf, restoreAndListTitles } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import type { WatchedFolders } from './clock.server'
 import { makeHourlyBackup } from './hourly.server'
 import { makeBackup } from './make.server'
@@ -25,38 +23,11 @@ beforeEach(() => {
   return temporary[Symbol.dispose]
 })
 
-const upload = (title: string) => {
-  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
-  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
-}
+const upload = (title: string) => addSamplePdf(riverbank, title)
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
 
-test('a backup made while files are added and deleted has every row with its file, and nothing else', async () => {
-  let on = true
-  const acknowledged: string[] = []
-  const busy = (async () => {
-    for (let number = 0; on && number < 600; number++) {
-      const { id } = await upload(`Menu ${number}`)
-      if (number % 3 > 0) await remove(id)
-      else acknowledged.push(`Menu ${number}`)
-    }
-  })()
-  try {
-    for (let time = 0; time < 4; time++) {
-      const before = [...acknowledged]
-      const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
-      expect(manifest.incomplete).toEqual([])
-      expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
-    }
-  } finally {
-    on = false
-    await busy
-  }
-  expect(acknowledged.length).toBeGreaterThan(4)
-  expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
-})
-
-test('an hourly backup made while files are added and deleted has every row with its file, stored once on the same disk', async () => {
+/** Adds files and deletes two of three until `work` is done. Returns the titles of the others, which grow meanwhile. */
+async function changeFilesDuring(work: (acknowledged: string[]) => Promise<void>): Promise<string[]> {
   let isOn = true
   const acknowledged: string[] = []
   const busy = (async () => {
@@ -66,14 +37,34 @@ test('an hourly backup made while files are added and deleted has every row with
       else acknowledged.push(`Menu ${number}`)
     }
   })()
-  const before = [...acknowledged]
-  const { path, manifest } = await makeHourlyBackup(where).finally(() => {
+  await work(acknowledged).finally(() => {
     isOn = false
   })
   await busy
-  expect(manifest.incomplete).toEqual([])
-  expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
-  expect(statSync(path).mode & 0o777).toBe(0o600)
+  return acknowledged
+}
+
+test('a backup made while files are added and deleted has every row with its file, and nothing else', async () => {
+  const acknowledged = await changeFilesDuring(async (acknowledged) => {
+    for (let time = 0; time < 4; time++) {
+      const before = [...acknowledged]
+      const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
+      expect(manifest.incomplete).toEqual([])
+      expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
+    }
+  })
+  expect(acknowledged.length).toBeGreaterThan(4)
+  expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+})
+
+test('an hourly backup made while files are added and deleted has every row with its file, stored once on the same disk', async () => {
+  const acknowledged = await changeFilesDuring(async (acknowledged) => {
+    const before = [...acknowledged]
+    const { path, manifest } = await makeHourlyBackup(where)
+    expect(manifest.incomplete).toEqual([])
+    expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
   const last = await makeHourlyBackup(where)
   expect(await restoreAndListTitles(last.path, elsewhere)).toEqual(acknowledged)
   for (const key of readdirSync(riverbank.uploads))

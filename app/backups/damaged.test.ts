@@ -17,7 +17,6 @@ import { ClockWatch } from './clock.server'
 import { createBackupName } from './entries'
 import { makeBackup } from './make.server'
 import { prepareDatabase, UnusableDatabase } from './ready-database.server'
-import { restoreBackup } from './restore.server'
 
 const riverbank = setUpFreshRiverbank()
 let database: string
@@ -68,13 +67,6 @@ test.each<[string, () => void, string]>([
   expect(message).not.toContain('\n')
   expect(reported).toHaveBeenCalledWith(expect.objectContaining({ database, backup: path, restore: command }), message)
   expect(contents()).toEqual(before)
-})
-
-test('after a restore, a start with a damaged database works', async () => {
-  const { path } = await makeBackup(where.dataDir, join(where.dataDir, 'of-now.zip'))
-  damageTable(database, 'users')
-  await restoreBackup(where.dataDir, path)
-  await (await start()).destroy()
 })
 
 test('a start with a damaged database says if there is no backup', async () => {

@@ -13,12 +13,11 @@ import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
-import { addFile, removeFile } from '~/domain/files/files.server'
-import { newFile } from '~/domain/files/schema'
+import { removeFile } from '~/domain/files/files.server'
 import { handleHealthCheck } from '~/http/middleware/health.server'
 import { log } from '~/log.server'
+import { addSamplePdf } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { getBackupMarker } from '~db/open'
 import type { ClockWatch } from './clock.server'
@@ -48,10 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const upload = (title: string) => {
-  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
-  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
-}
+const upload = (title: string) => addSamplePdf(riverbank, title)
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
 /** The ages of the hourly backups in hours, oldest first. */
 const ages = async () =>
@@ -140,12 +136,12 @@ describe('each hour', () => {
   const last = () => riverbank.context.backupStatus.last
   const begin = async () => {
     running = startBackups({ ...riverbank.context, settings: { dataDir, backups } })
-    await vi.waitFor(() => expect(last()).not.toBeNull(), 10_000)
+    await vi.waitFor(() => expect(last()).not.toBeNull(), 40_000)
   }
   /** Advances the clock, and waits until `holds` passes. */
   const afterMinutes = async (minutes: number, holds: () => void | Promise<void>) => {
     for (let minute = 0; minute < minutes; minute++) await vi.advanceTimersByTimeAsync(MINUTE)
-    await vi.waitFor(holds, 10_000)
+    await vi.waitFor(holds, 40_000)
   }
   const setUpAgo = (hours: number) =>
     sql`update kysely_migration set timestamp = ${ago(hours).toISOString()}`.execute(riverbank.db)
@@ -173,7 +169,7 @@ describe('each hour', () => {
     // After a quiet time the first change is backed up within a minute or two.
     await upload('Menu')
     await afterMinutes(2, async () => expect(await count()).toBe(3))
-  }, 30_000)
+  })
 
   test('a failed one is reported, and does not prevent the daily one', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => {})
@@ -188,7 +184,7 @@ describe('each hour', () => {
     rmSync(hours)
     await afterMinutes(61, () => expect(last()).toMatchObject({ ok: true, reason: null }))
     expect(await count()).toBe(1)
-  }, 30_000)
+  })
 
   test('after three that ended the server, the next one is an hour later', async () => {
     await setUpAgo(2)
@@ -199,15 +195,5 @@ describe('each hour', () => {
     await afterMinutes(59, async () => expect(await count()).toBe(0))
     await afterMinutes(3, () => expect(last()).toMatchObject({ ok: true, reason: null }))
     expect([await count(), left.filter((path) => existsSync(path))]).toEqual([1, []])
-  })
-
-  test('none is made when switched off, and earlier ones expire', async () => {
-    await makeAged(23.9)
-    backups.isHourly = false
-    writeFileSync(join(folder, createBackupName(ago(0.5))), '')
-    await begin()
-    expect(await count()).toBe(1)
-    await afterMinutes(61, async () => expect(await count()).toBe(0))
-    expect(last()).toMatchObject({ ok: true, isHourly: false })
   })
 })

@@ -14,16 +14,15 @@ import {
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addFile, removeFile } from '~/domain/files/files.server'
-import { newFile } from '~/domain/files/schema'
+import { removeFile } from '~/domain/files/files.server'
 import { damageTable } from '~/test/damage'
 import { createTemporaryFolder } from '~/test/folder'
-import { restoreAndListTitles } from '~/test/restored'
+import { addSamplePdf, restoreAndListTitles } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSamplePdf } from '~/test/samples'
 import { writeArchive } from './archive.server'
 import { ClockWatch, type WatchedFolders } from './clock.server'
-import { createHourlyName, parseTimestamp } from './entries'
+import { createHourlyName } from './entries'
 import { makeHourlyBackup } from './hourly.server'
 import { makeAndPruneBackup } from './keep.server'
 import { openBackup } from './opened.server'
@@ -44,10 +43,7 @@ beforeEach(() => {
   return temporary[Symbol.dispose]
 })
 
-const upload = (title: string) => {
-  const file = createUploadedFile(createSamplePdf(title), 'menu.pdf')
-  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
-}
+const upload = (title: string) => addSamplePdf(riverbank, title)
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
 const hours = () => join(where.backups.folder, 'hourly')
 const shared = () => readdirSync(join(hours(), 'uploads')).sort()
@@ -102,19 +98,6 @@ describe('an hourly backup', () => {
 })
 
 describe('a restore of an hourly backup', () => {
-  test('works like that of a daily one', async () => {
-    await upload('Menu')
-    writeFileSync(join(dataDir, 'session-secret'), 'of the backup')
-    const { path } = await makeHourlyBackup(where)
-    const there = join(elsewhere, 'there')
-    expect(await restoreBackup(there, path)).toMatchObject({
-      ...{ files: 1, incomplete: [], aside: null, isPaused: true, areKept: false },
-      madeAt: parseTimestamp(path)?.toISOString(),
-    })
-    expect(readFileSync(join(there, 'session-secret'), 'utf8')).toBe('of the backup')
-    expect(readdirSync(there).filter((name) => name.endsWith('.gz'))).toEqual([])
-  })
-
   test('says what to copy if its uploads are not next to it, and uses those in DATA_DIR', async () => {
     await upload('Menu')
     const { path } = await makeHourlyBackup(where)

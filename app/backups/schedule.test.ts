@@ -21,29 +21,6 @@ describe('a daily backup is due', () => {
   ])('%s', (_words, last, now, due) => {
     expect(isDue('03:00', at(last), at(now))).toBe(due)
   })
-
-  test('once on the day whose hour occurs twice, and on the day whose hour is skipped', () => {
-    for (const [from, days] of [
-      ['2026-10-24T12:00:00Z', 2],
-      ['2026-03-28T12:00:00Z', 2],
-    ] as const) {
-      let last = at(from)
-      let made = 0
-      for (let now = at(from).getTime(); now < at(from).getTime() + days * DAY; now += 60_000)
-        if (isDue('01:30', last, new Date(now))) {
-          last = new Date(now)
-          made++
-        }
-      expect(made).toBe(days)
-    }
-  })
-
-  test('in the time zone TZ', () => {
-    vi.stubEnv('TZ', 'America/New_York')
-    expect(formatLocalTime(at('2026-11-22T08:00:00Z'))).toBe('2026-11-22 03:00')
-    expect(isDue('03:00', at('2026-11-21T08:00:00Z'), at('2026-11-22T07:59:00Z'))).toBe(false)
-    expect(isDue('03:00', at('2026-11-21T08:00:00Z'), at('2026-11-22T08:00:00Z'))).toBe(true)
-  })
 })
 
 describe('of a year of daily backups', () => {
