@@ -48,10 +48,8 @@ test.each([
   ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
   ['bytes=7-', 206, '789', 'bytes 7-9/10'],
   ['bytes=-2', 206, '89', 'bytes 8-9/10'],
-  ['bytes=0-999', 206, '0123456789', 'bytes 0-9/10'],
   ['bytes=10-', 416, '', 'bytes */10'],
   ['bytes=0-1,8-9', 200, '0123456789', null],
-  ['lines=1-2', 200, '0123456789', null],
   ['bytes=x', 200, '0123456789', null],
 ])('the range %s gets %d', async (range, status, text, contentRange) => {
   const answer = await get({ Range: range })
@@ -89,7 +87,6 @@ const text = (words: string, headers: Record<string, string> = {}) =>
 
 test.each([
   ['?page=2&width=720', { of: 'page', number: 2, width: 720 }],
-  ['?picture=3&width=1440', { of: 'picture', number: 3, width: 1440 }],
   ['?picture=3&width=1441', undefined],
   ['?picture=../1&width=720', undefined],
   ['?width=720', undefined],

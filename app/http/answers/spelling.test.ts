@@ -33,31 +33,6 @@ function listSpellings(path: string): string[] {
   return [...others, inCapitals, `${inCapitals}/`, `${inCapitals}.data`].filter((one) => one !== path && path !== '/')
 }
 
-test('every other spelling of a page’s path redirects to it or is refused', async () => {
-  let led = 0
-  const seen = new Set<string>()
-  for (const { as, path, answers = 200 } of listScreens()) {
-    const [address = '', query = ''] = resolveAddress(riverbank, path).split('?')
-    // A page has the same spelling for everyone.
-    if (answers !== 200 || seen.has(address)) continue
-    seen.add(address)
-    // One rule spells all addresses, so each has a third of the spellings.
-    for (const spelling of listSpellings(address).filter((_, index) => (index + seen.size) % 3 === 0)) {
-      const { status, headers } = await requestPage(
-        riverbank,
-        `${spelling}?${query}`,
-        as && riverbank.sessions[as].cookie,
-      )
-      if (status === 308) {
-        led += 1
-        expect([`${address}?${query}`, `${address}.data?${query}`], spelling).toContain(headers.location)
-        expect(headers['cache-control'], spelling).toBe('no-store')
-      } else expect(status, spelling).toBeGreaterThanOrEqual(400)
-    }
-  }
-  expect(led).toBeGreaterThan(50)
-}, 180_000)
-
 test('a page’s data for the browser’s router has the same caching, indexing and framing rules as the page', async () => {
   const seen = new Set<string>()
   for (const { as, path, folder, answers = 200 } of listScreens()) {

@@ -28,7 +28,6 @@ const ALL_ALIKE = 'The website can’t tell visitors apart'
 describe('the address', () => {
   test.each([
     [{}, [NOT_SECURE]],
-    [{ PUBLIC_URL: 'http://riverbank.example' }, [NOT_SECURE]],
     [{ HOST: '127.0.0.1' }, [NOT_SECURE]],
     [{ DEMO: '1' }, [NOT_SECURE]],
     [{ DEMO: '1', HOST: '127.0.0.1' }, []],
@@ -73,8 +72,6 @@ describe('X-Forwarded-For', () => {
 
   test.each([
     ['unknown', 'unknown'],
-    ['203.0.113', '203.0.113'],
-    ['for=203.0.113.9', 'for=(an address)'],
     ['for="[2001:db8::1]:443"', 'for="[(an address)]:443"'],
     [`10.0.0.7, ${'x'.repeat(99)}`, 'x'.repeat(60)],
   ])('without an address but with %s is a warning, logged once', async (value, said) => {
@@ -94,11 +91,9 @@ describe('X-Forwarded-For', () => {
 
   test.each([
     ['10.0.0.7', 1],
-    ['172.17.0.1', 1],
     ['::ffff:192.168.1.2', 1],
     ['fd00::1', 1],
     ['203.0.113.50', 0],
-    ['2001:db8::1', 0],
   ])('from %s counts unless it is a visitor’s address: %i', async (from, number) => {
     await visit({}, forwarded, from)
     expect(titles()).toHaveLength(number)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { newEnquiry } from '~/domain/enquiries/schema'
-import { newPhotos } from '~/domain/notices/schema'
 import { parseForm } from './form.server'
 
 const enquiry = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May we come and see you?' }
@@ -37,13 +36,6 @@ test('a repeated field is refused if the schema has a single value', () => {
   const form = createEnquiry()
   form.append('name', 'Somebody else')
   expect(parseForm(form, newEnquiry).status).toBe('error')
-})
-
-test('all files of a field are included', () => {
-  const form = new FormData()
-  for (const name of ['a.jpg', 'b.jpg']) form.append('photos', new File(['x'], name))
-  const submission = parseForm(form, newPhotos)
-  expect(submission.status === 'success' && submission.value.photos.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
 })
 
 test('secrets are never sent back, even if the route does not hide them', () => {

@@ -139,30 +139,6 @@ describe('a form sent twice', () => {
   })
 })
 
-test('the key of a form that changes nothing is not stored', async () => {
-  const actions: ((args: ActionFunctionArgs) => Promise<unknown>)[] = [
-    async () => {},
-    ({ context: { db } }) => db.selectFrom('resources').selectAll().execute(),
-    ({ context: { db } }) => db.deleteFrom('resources').where('id', '=', 7).execute(),
-    ({ context: { db } }) =>
-      db
-        .transaction()
-        .execute((change) => change.deleteFrom('resources').where('id', '=', 7).returning('id').execute()),
-  ]
-  let answered = 0
-  for (const act of actions) {
-    const form = typed()
-    for (const _ of ['first', 'again'])
-      await send(async (args) => {
-        await readSubmission(args)
-        await act(args)
-        answered += 1
-        return redirect('/tea')
-      }, form)
-  }
-  expect([await tickets(), answered]).toEqual([0, 2 * actions.length])
-})
-
 test('the key of a form that is saved without a transaction is also stored', async () => {
   let answered = 0
   const form = typed()

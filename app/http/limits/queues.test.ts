@@ -156,14 +156,6 @@ test('a body too large for a log-in is refused at once, announced or not', async
   }
 })
 
-test('a stuck log-in blocks others only for a while', async () => {
-  await logInsOf(100)
-  const strangers = many(5, '/api/login')
-  await isInside(5)
-  admitAll()
-  await Promise.all(strangers)
-})
-
 const SIZE = 100_000
 const photo = (size: number) => {
   const body = new FormData()
@@ -243,27 +235,6 @@ test('a student’s recordings run one after another, with a length and in chunk
   await isInside(4)
   admitAll()
   for (const answer of await Promise.all([...uploads, tooLarge])) expect(answer.status).toBe(200)
-})
-
-test('a body without a length counts as the largest that its route takes', async () => {
-  await uploadsOf({ maxPerPerson: 9 * 1024 ** 2 })
-  const uploads = [uploadInChunks('/dashboard/voice', -1), uploadInChunks('/dashboard/voice', -1)]
-  await isInside(1)
-  expect((await uploadInChunks('/dashboard/voice', -1)).status).toBe(503)
-  admitAll()
-  for (const answer of await Promise.all(uploads)) expect(answer.status).toBe(200)
-})
-
-test('one person’s uploads run one after another, and leave a place for others', async () => {
-  await uploadsOf()
-  const uploads = [upload('/dashboard', 1)]
-  await isInside(1)
-  uploads.push(upload('/dashboard/timetable', 1), upload('/api/files/upload', 1))
-  uploads.push(upload('/dashboard/notices/qqi', 2))
-  await isInside(2)
-  expect(inside.map(({ path }) => path)).toEqual(['/dashboard', '/dashboard/notices/qqi'])
-  admitAll()
-  for (const answer of await Promise.all(uploads)) expect(answer.status).toBe(200)
 })
 
 test('a place is released after a while', async () => {

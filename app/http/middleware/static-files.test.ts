@@ -17,9 +17,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/code-1.js.br'), brotliCompressSync(code))
   writeFileSync(join(folder, 'assets/code-1.js.gz'), gzipSync(code))
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  writeFileSync(join(folder, 'words.txt'), code)
-  writeFileSync(join(folder, 'words.txt.br'), brotliCompressSync(code))
-  writeFileSync(join(folder, 'words.txt.gz'), gzipSync(code))
   const files = createFileServer(folder)
   const served = await serve((request, response) =>
     files(request, response, () => response.writeHead(404).end('no file')),
@@ -58,19 +55,6 @@ test('files with a hash in their name are cached forever, others are revalidated
   expect(again.statusCode).toBe(304)
 })
 
-test('a file that is not cached is also compressed', async () => {
-  for (const [accepted, encoding] of [
-    ['gzip, br', 'br'],
-    ['*', 'br'],
-    ['br;q=0, gzip', 'gzip'],
-    ['br;q=0', undefined],
-    ['identity, gzip;q=0.1', undefined],
-  ] as const) {
-    const { headers } = await requestFile('/words.txt', { headers: { 'Accept-Encoding': accepted } })
-    expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
-  }
-})
-
 test('a cached file gets 304 if the client has it, and 206 for a range', async () => {
   const { headers } = await requestFile('/assets/code-1.js', { headers: { 'Accept-Encoding': 'br' } })
   expect(headers['content-type']).toMatch(/^text\/javascript(;charset=utf-8)?$/)
@@ -92,15 +76,4 @@ test('only GET and HEAD are allowed', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
     expect((await requestFile('/favicon.svg', { method })).statusCode).toBe(404)
   expect((await requestFile('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
-})
-
-test('the icon that browsers and link previews ask for by its old name is small and cached', async () => {
-  const files = createFileServer('public')
-  const site = await serve((request, response) => files(request, response, () => response.writeHead(404).end()))
-  const answer = await fetch(`${site.url}/favicon.ico`)
-  const icon = Buffer.from(await answer.arrayBuffer())
-  await site.close()
-  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])
-  expect(answer.headers.get('Content-Type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
-  expect(icon.length).toBeLessThan(4096)
 })

@@ -13,12 +13,9 @@ beforeAll(async () => {
 
 test.each([
   ['/', 'site'],
-  ['/about', 'site'],
   ['/_root.data', 'site'],
   ['/dashboards', 'site'],
-  ['/constructor', 'site'],
   ['/dashboard', 'dashboard'],
-  ['/dashboard.data', 'dashboard'],
   ['/dashboard/newsletter/3/edit.data', 'dashboard'],
   ['/files/7', 'files'],
   ['/api/events', 'api'],
