@@ -54,27 +54,6 @@ it('every mail is marked on disk before the server learns its recipient', async 
   expect(marks).toEqual(Array(40).fill('sending'))
 })
 
-it('no mail is marked before the server’s greeting', async () => {
-  await sendNewsletter('a@x.example')
-  let seen = 0
-  office.smtp.interfere = (stage) => {
-    if (stage !== 'greeting') return undefined
-    seen++
-    return 'stall'
-  }
-  start(fast())
-  await waitUntil(() => seen > 0)
-  expect(await listStates()).toEqual(['pending'])
-})
-
-it('newsletters do not exceed the rate', async () => {
-  await sendNewsletter(...createAddresses(20))
-  const began = performance.now()
-  start(withRate(1200))
-  await waitUntil(() => office.smtp.mails.length === 20)
-  expect(performance.now() - began).toBeGreaterThan(1000)
-})
-
 it('other mail does not wait behind a newsletter', async () => {
   await sendNewsletter(...createAddresses(20))
   const held = new Set<string>()

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { addAttachments, openAttachment } from '~/domain/newsletters/attachments.server'
+import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
@@ -68,28 +68,6 @@ it('a test mail embeds its pictures and shows each in its place', async () => {
   for (const { bytes } of pictures) expect(bytes).toBeGreaterThan(500)
   expect(html).toMatch(/<h2[^>]*>The choir<\/h2>.*<img .*On &lt;stage&gt;.*<ul.*<li[^>]*>tea<\/li>/)
   expect(html).not.toMatch(/\*\*|##|\[picture/)
-})
-
-it('a WebP is mailed in a format that Outlook on Windows can show', async () => {
-  const seeThrough = createPicture(900, 300).ensureAlpha(0.5).webp().toBuffer()
-  const files = [createPicture(900, 300).webp().toBuffer(), createPicture(300, 300).webp().toBuffer(), seeThrough]
-  const named = Promise.all(files.map(async (bytes, number) => createUploadedFile(await bytes, `choir ${number}.webp`)))
-  const { test, toReader } = await createMails(named)
-  const { pictures, html } = await read(test)
-  expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([
-    ['image/jpeg', true],
-    ['image/jpeg', true],
-    ['image/png', true],
-  ])
-  for (const { cid } of pictures) expect(html).toContain(`src="cid:${cid}"`)
-  const linked = [...(await read(toReader)).html.matchAll(/<img src="[^"]*\/([^"/?]*)\?inline&amp;width=480"/g)]
-  const { db, uploads } = riverbank
-  const types = linked.map(async ([, address = '']) => {
-    const opened = (await openAttachment(db, uploads, address, { isTutor: true, width: 480 }))!
-    await opened.handle.close()
-    return opened.file.fileType
-  })
-  expect(await Promise.all(types)).toEqual(['image/jpeg', 'image/jpeg', 'image/png'])
 })
 
 it('a newsletter links its pictures, and says the same in both parts', async () => {

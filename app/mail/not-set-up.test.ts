@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { OUTDATED } from '~/domain/deliveries/queue.server'
 import { addEnquiry, setAnswered } from '~/domain/enquiries/enquiries.server'
-import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
-import { sendNewsletter, sendTest, stopNewsletter } from '~/domain/newsletters/send.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { sendNewsletter, sendTest } from '~/domain/newsletters/send.server'
 import { requestUnsubscribeLink, signUp } from '~/domain/subscribers/subscription.server'
 import { runRetention } from '~/retention.server'
 import { setUpMailTests, waitUntil } from '~/test/mail-setup'
@@ -70,17 +70,6 @@ describe('without a mail server', () => {
       ].sort(),
     )
   })
-
-  it('a waiting newsletter can become a draft again', async () => {
-    const id = await queueNewsletterTo('a@x.example')
-    start(without)
-    await someTurns()
-    await stopNewsletter(riverbank.db, tutor(), id)
-    expect(await findNewsletter(riverbank.db, id)).toMatchObject({ status: 'draft', sentAt: null })
-    await restart()
-    await someTurns()
-    expect(office.smtp.mails).toEqual([])
-  })
 })
 
 describe('once mail is set up', () => {
@@ -106,7 +95,6 @@ describe('once mail is set up', () => {
   it.each([
     [6, ['sent', 'sent', 'sent']],
     [8, ['sent', 'failed', 'sent']],
-    [29, ['sent', 'failed', 'sent']],
     [31, ['failed', 'failed', 'failed']],
   ])('after %i days a newsletter, a link to confirm and one to unsubscribe are %j', async (days, expected) => {
     await queueNewsletterTo('a@x.example')

@@ -1,7 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, it } from 'vitest'
 import type { AbsenceMail } from '~/domain/absences/absence-mail.server'
-import { kinds } from '~/domain/files/kinds'
 import { readSettings } from '~/settings.server'
 import type { MailContent } from './render'
 import * as templates from './templates'
@@ -127,17 +126,4 @@ it.each(Object.entries(mails))('the text of %s contains every word and link of i
 it('each newsletter ends with how to unsubscribe', () => {
   for (const { text } of [...mails.writeNewsletterMail!, ...mails.writeWelcomeMail!])
     expect(text).toMatch(/\nUnsubscribe from our news:\nhttps:\/\/riverbank.example\/unsubscribe\/0123\n$/)
-})
-
-it('a link is followed by its address unless that is its text, and a picture’s text appears once', () => {
-  const [{ text }] = mails.writeNewsletterMail as [MailContent]
-  expect(text).toContain(
-    'Read help (https://www.hse.ie/help), www.hse.ie (https://www.hse.ie/elsewhere) or ring the office (0209100100).',
-  )
-  expect(text).toContain('www.hse.ie/help and a@b.ie.\n')
-  expect(text).toContain('mail us (office@a.ie)')
-  expect(text).toContain(
-    `\nPicture: A yellow painting.\nArt in the hall (${kinds['image/webp'].name}, 12 kB)\nhttps://`,
-  )
-  expect(text.match(/Tea for all\./g)).toHaveLength(1)
 })

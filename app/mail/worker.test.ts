@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { queueAbsenceMail, setAbsenceMail } from '~/domain/absences/absence-mail
 import { addAbsence } from '~/domain/absences/absences.server'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { RETRY_PAUSES } from '~/domain/deliveries/queue.server'
-import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
+import { findSendingState, resumeSending } from '~/domain/deliveries/sending.server'
 import { type Settings, selectSiteSettings } from '~/settings.server'
 import { origin, setUpMailTests, waitUntil } from '~/test/mail-setup'
 import type { TestRiverbank } from '~/test/riverbank'
@@ -216,17 +216,6 @@ describe('a refusal', () => {
   })
 })
 
-describe('trouble with the server', () => {
-  it('makes the worker back off, so that a server that dies after each mail leaves few uncertain', async () => {
-    await sendNewsletter('a@x.example', 'b@x.example', 'c@x.example')
-    refuse('dot', 'die')
-    start({}, { trouble: [3_600_000] })
-    await waitUntil(async () => (await listStates()).includes('uncertain'))
-    await stop()
-    expect(await listStates()).toEqual(['uncertain', 'pending', 'pending'])
-  })
-})
-
 describe('a restart', () => {
   it('marks mails in flight as uncertain and never sends them again, except enquiries', async () => {
     await sendNewsletter('a@x.example', 'b@x.example')
@@ -339,21 +328,6 @@ describe('a pause', () => {
     const log = riverbank.db.selectFrom('activity').select(['action', 'title']).where('noun', '=', 'sending')
     expect(await log.execute()).toEqual([{ action: 'resumed', title: 'with everything that was waiting' }])
   })
-
-  it('can end without the backup’s waiting newsletters', async () => {
-    await sendNewsletter('a@x.example')
-    await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example', subscriberId: 1 })
-    await setTimeout(5)
-    await pause()
-    await setTimeout(5)
-    await sendNewsletter()
-    expect(await resumeWithoutWaiting(riverbank.db, tutor())).toBe(1)
-    expect(await resumeWithoutWaiting(riverbank.db, tutor())).toBe(null)
-    start()
-    await waitUntilSettled()
-    expect(await listStates()).toEqual(['uncertain', 'sent', 'sent'])
-    expect(smtp.mails).toHaveLength(2)
-  })
 })
 
 it('a mail that can’t be created fails alone, and an unexpected error stops nothing', async () => {
@@ -379,14 +353,4 @@ it('in a demonstration without a mail server, each mail is a file', async () => 
   expect(readdirSync(folder).sort()).toEqual(['1.eml', '2.eml'])
   expect((await PostalMime.parse(readFileSync(join(folder, '1.eml')))).subject).toBe('June news')
   expect((await sending(settings)).route).toBe('outbox')
-})
-
-it('a read-only outbox is trouble', async () => {
-  await sendNewsletter('a@x.example')
-  const outbox = join(riverbank.settings.dataDir, 'outbox')
-  mkdirSync(dirname(outbox), { recursive: true })
-  writeFileSync(outbox, 'in the way')
-  const settings = start({ smtpUrl: undefined, demo })
-  await waitUntil(async () => (await sending(settings)).trouble !== null)
-  expect(await listDeliveries()).toMatchObject([{ attempts: 0 }])
 })
