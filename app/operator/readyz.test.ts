@@ -1,20 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startBackups } from '~/backups/daily.server'
 import { prepareDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { OWN_REFUSAL_PREFIX } from '~/domain/deliveries/queue.server'
 import { listRefused, resumeSending, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
-import { addFile } from '~/domain/files/files.server'
 import { findLostUploads } from '~/domain/files/lost-uploads.server'
-import { newFile } from '~/domain/files/schema'
 import { listenEarly } from '~/http/limits/listen-early.server'
 import { getRefusedRequests } from '~/http/limits/refusals'
 import { queueRequests } from '~/http/limits/requests-in-turn'
@@ -22,8 +19,8 @@ import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
 import { createTemporaryFolder } from '~/test/folder'
+import { addSamplePdf } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -181,31 +178,6 @@ test('sending paused by a restore', async () => {
   expect(await reasons(ask)).toEqual([])
 })
 
-test('no backup for more than 26 hours', async () => {
-  const backups = { isHourly: false, at: '03:00', folder: join(riverbank.settings.dataDir, 'backups') }
-  writeFileSync(backups.folder, 'a file where the folder should be')
-  await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 27 * HOUR).toISOString()}`.execute(
-    riverbank.db,
-  )
-  const ask = await serveReadyz({ backups })
-  const looking = startBackups({ ...riverbank.context, settings: { ...riverbank.settings, backups } })
-  await vi.waitFor(() => expect(riverbank.context.backupStatus.last).toMatchObject({ ok: false }), 5000)
-  const [found] = await reasons(ask)
-  expect(found).toMatchObject({ reason: 'backup', words: words('no backup for 27 hours') })
-  await looking.stop()
-
-  rmSync(backups.folder)
-  const again = startBackups({ ...riverbank.context, settings: { ...riverbank.settings, backups } })
-  await vi.waitFor(
-    () => expect(riverbank.context.backupStatus.last).toMatchObject({ ok: true, at: expect.any(String) }),
-    15_000,
-  )
-  expect(await reasons(ask)).toEqual([])
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 27 * HOUR)
-  expect(await reasons(ask)).toMatchObject([{ words: words('The last backup is 27 hours old') }])
-  await again.stop()
-})
-
 test('requests refused because of too many at once, for a quarter of an hour', async () => {
   const ask = await serveReadyz()
   const later = performance.now()
@@ -276,8 +248,7 @@ test('damage found by any query, until a check of the whole database finds none'
 test('lost uploads', async () => {
   const { db, uploads } = riverbank
   const ask = await serveReadyz()
-  const file = createUploadedFile(createSamplePdf(), 'plan.pdf')
-  await addFile(db, uploads, riverbank.people.aoife, newFile.parse({ title: 'Plan', file }))
+  await addSamplePdf(riverbank, 'Plan')
   expect(await reasons(ask)).toEqual([])
   rmSync(uploads, { recursive: true })
   mkdirSync(uploads)
