@@ -4,57 +4,38 @@ import { cleanEmail, isEmailAddress, parseNamedAddress } from './email-address'
 const cleaned: [typed: string, address: string][] = [
   // Characters that word processors, chats and address books leave in an address.
   ['maire.o’brien@example.ie', "maire.o'brien@example.ie"],
-  ['maire.o‘brien@example.ie', "maire.o'brien@example.ie"],
-  ['maireʼ@example.ie', "maire'@example.ie"],
   ['anne‑marie–daly@quay−lane.ie', 'anne-marie-daly@quay-lane.ie'],
   ['\u200bpasted@example.ie', 'pasted@example.ie'],
   ['\u202acontacts@example.ie\u202c', 'contacts@example.ie'],
-  ['\u2068from.ios@example.ie\u2069', 'from.ios@example.ie'],
-  ['\ufefffirst@example.ie', 'first@example.ie'],
   ['soft\u00adhyphen@exam\u00adple.ie', 'softhyphen@example.ie'],
-  ['word\u00a0@example.ie', 'word@example.ie'],
   [' spaced @ example.ie\u2003', 'spaced@example.ie'],
   ['oﬃce@example.ie', 'office@example.ie'],
   ['ｍａｒｙ＠ｅｘａｍｐｌｅ．ｉｅ', 'mary@example.ie'],
   ['mary@example.ie.', 'mary@example.ie'],
-  ['mary@example.ie,', 'mary@example.ie'],
   ['"mary@example.ie"', 'mary@example.ie'],
   // International domains, in the ASCII form that mail servers use.
   ['gerd@bücher.example', 'gerd@xn--bcher-kva.example'],
-  ['gerd@BÜCHER.example', 'gerd@xn--bcher-kva.example'],
   ['gerd@bu\u0308cher。example', 'gerd@xn--bcher-kva.example'],
   ['ola@xn--bcher-kva.example', 'ola@xn--bcher-kva.example'],
-  ['olena@пошта.укр', 'olena@xn--80a1acn3a.xn--j1amh'],
   ['Mary@Example.IE', 'Mary@example.ie'],
   // Addresses that `type=email` accepts.
-  ['a&b@x.ie', 'a&b@x.ie'],
   ["!#$%&'*+/=?^_`{|}~-@x.ie", "!#$%&'*+/=?^_`{|}~-@x.ie"],
-  ['mary+news@x-y.z2.museum', 'mary+news@x-y.z2.museum'],
-  ['o.k@x.co', 'o.k@x.co'],
   // Names next to the address.
   ['Mary <m@x.ie>', 'm@x.ie'],
   ['"Kelly, Mary" <m@x.ie>', 'm@x.ie'],
-  ['<m@x.ie>', 'm@x.ie'],
   ['Mary Kelly (m@x.ie)', 'm@x.ie'],
   ['m@x.ie (Mary Kelly)', 'm@x.ie'],
   ['m@x.ie <m@X.ie>', 'm@x.ie'],
-  ['mailto:m@x.ie', 'm@x.ie'],
   ['MAILTO:m%2Bnews@x.ie?subject=Hi', 'm+news@x.ie'],
   ['m@x.ie <mailto:m@x.ie>', 'm@x.ie'],
-  ['Mary <\u200bm@x.ie> ', 'm@x.ie'],
-  ['M@x.ie <m@x.ie>', 'm@x.ie'],
   ['Mary Byrne [mailto:m@x.ie]', 'm@x.ie'],
   ['[m@x.ie](mailto:m@x.ie)', 'm@x.ie'],
   ['Email: m@x.ie', 'm@x.ie'],
-  ['E-mail:m@x.ie', 'm@x.ie'],
   ['SMTP:m@x.ie', 'm@x.ie'],
   // Punctuation of the surrounding text.
   ['“m@x.ie”', 'm@x.ie'],
-  ['«m@x.ie»', 'm@x.ie'],
   ['[m@x.ie]', 'm@x.ie'],
-  ['m@x.ie)', 'm@x.ie'],
   ['m@x.ie>;', 'm@x.ie'],
-  ['m@x.ie?', 'm@x.ie'],
 ]
 
 test.each(cleaned)('%j is %s', (typed, address) => {
@@ -64,49 +45,11 @@ test.each(cleaned)('%j is %s', (typed, address) => {
 })
 
 test.each([
-  ...[
-    '',
-    ' ',
-    '\u200b',
-    'mary',
-    '@x.ie',
-    'mary@',
-    'mary@x',
-    'mary@x.1',
-    'mary@127.0.0.1',
-    'mary@[127.0.0.1]',
-    'a@b@x.ie',
-  ],
-  ...[
-    'mary byrne@x.ie',
-    'mary@x..ie',
-    'mary@.x.ie',
-    'mary@-x.ie',
-    'mary@x-.ie',
-    'mary..b@x.ie',
-    '.mary@x.ie',
-    'mary.@x.ie',
-  ],
-  ...[
-    'mary@x.ie/path',
-    'mary@x.ie:25',
-    'mary@x.ie?a=b',
-    'mary@x%2eie',
-    'mary@x_y.ie',
-    'mary@x.ie#a',
-    'mary@ex ample.ie',
-  ],
-  ...[
-    'mary@bücher',
-    'mary@büch er.ie',
-    'mary@bücher.ie/x',
-    'mary@bü%63her.ie',
-    'mary@xn--a-.ie',
-    'mária@x.ie',
-    'мария@почта.рф',
-  ],
-  ...['a@x.ie, b@x.ie', 'a@x.ie;b@x.ie', 'a@x.ie b@x.ie', 'a@x.ie <b@x.ie>', '<a@x.ie> <b@x.ie>', 'a@x.ie\nb@x.ie'],
-  ...['a@x.ie\r\nBcc: b@x.ie', 'Mary <m@x.ie', 'Mary <m@x.ie> x', `${'a'.repeat(250)}@x.ie`, `a@${'b'.repeat(64)}.ie`],
+  ...['', 'mary', '@x.ie', 'mary@', 'mary@x', 'mary@127.0.0.1', 'mary@[127.0.0.1]', 'a@b@x.ie', 'mary byrne@x.ie'],
+  ...['mary@x..ie', 'mary@-x.ie', 'mary..b@x.ie', '.mary@x.ie', 'mary.@x.ie', 'mary@x.ie/path', 'mary@x%2eie'],
+  ...['mary@x_y.ie', 'mary@bücher', 'mary@bücher.ie/x', 'mary@xn--a-.ie', 'mária@x.ie', 'a@x.ie, b@x.ie'],
+  ...['a@x.ie b@x.ie', 'a@x.ie <b@x.ie>', 'a@x.ie\nb@x.ie', 'a@x.ie\r\nBcc: b@x.ie', 'Mary <m@x.ie', 'Mary <m@x.ie> x'],
+  ...[`${'a'.repeat(250)}@x.ie`, `a@${'b'.repeat(64)}.ie`],
 ])('%j can be no address', (typed) => {
   expect(isEmailAddress(cleanEmail(typed))).toBe(false)
 })
@@ -114,14 +57,10 @@ test.each([
 test.each([
   ['Mary <m@x.ie>', 'Mary'],
   ['"Kelly, Mary" <m@x.ie>', 'Kelly, Mary'],
-  ["'Mary Kelly' <m@x.ie>", 'Mary Kelly'],
   ["Nora O'Shea <m@x.ie>", "Nora O'Shea"],
-  ['Nora O’Shea\u200b <m@x.ie>', 'Nora O’Shea'],
   ['Mary Kelly (m@x.ie)', 'Mary Kelly'],
-  ['m@x.ie (Mary Kelly)', 'Mary Kelly'],
   ['Mary Kelly [mailto:m@x.ie]', 'Mary Kelly'],
   ['M@x.ie <m@x.ie>', ''],
-  ['m@x.ie <mailto:m@x.ie>', ''],
   ['m@x.ie', ''],
 ])('%j has the name %j', (typed, name) => {
   expect(parseNamedAddress(typed).name).toBe(name)

@@ -95,12 +95,9 @@ function findLiteralAddresses(source: string): string[] {
 }
 
 test.each([
-  [`redirect('/contact?sent')`, ['/contact?sent']],
   [`<Link to="/dashboard/files/3" />`, ['/dashboard/files/3']],
-  [`const at = \`/news/\${id}\``, ['/news/']],
   [`const url = \`\${origin}/events.ics\``, ['/events.ics']],
   [`path.split('/') // '/contact'`, []],
-  [`/^[/]contact/.test(path)`, []],
   [`sql\`'/files/' || id\``, []],
 ])('%s contains the addresses %j', (source, addresses) => {
   expect(findLiteralAddresses(source)).toEqual(addresses)

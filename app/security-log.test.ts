@@ -2,7 +2,6 @@ import { Writable } from 'node:stream'
 import type { ServerBuild } from '@remix-run/node'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerCall } from '~/http/contract/contract.server'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import { log } from '~/log.server'
 import { loader as exportList } from '~/routes/dashboard/newsletter.subscribers.export/route'
@@ -12,14 +11,8 @@ import { action as erase } from '~/routes/dashboard/profile.people.$id.erase/rou
 import { loader as exportPerson } from '~/routes/dashboard/profile.people.$id.export/route'
 import { action as addPerson, handle as addPersonScreen } from '~/routes/dashboard/profile.people.new/route'
 import { action as portal } from '~/routes/site/portal/route'
-import {
-  createFormPost,
-  getResponse,
-  type Handlers,
-  PASSWORD_OF_PEOPLE,
-  type Person,
-  setUpFreshRiverbank,
-} from '~/test/riverbank'
+import { sendApiRequest } from '~/test/api'
+import { callRoute, type Handlers, PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from '~/test/riverbank'
 import { logSecurity, logSuppressed } from './security-log.server'
 
 // This is the real pino with a fixed level and output that tests can read.
@@ -91,31 +84,14 @@ describe('a flood', () => {
   })
 })
 
+const NETWORK = '198.51.100.7'
+
 describe('actions are logged with ids and networks', () => {
   const riverbank = setUpFreshRiverbank()
 
-  interface RequestOptions {
-    as?: Person
-    params?: Record<string, string>
-    json?: unknown
-    form?: Record<string, string>
-    headers?: Record<string, string>
-  }
-  /** Calls a route's handler from a fixed network, as the server would. */
-  async function sendRequest(
-    handler: Handlers['action'],
-    path: string,
-    { as, params = {}, json, form, headers }: RequestOptions = {},
-  ) {
-    const body = json
-      ? { method: 'POST', body: JSON.stringify(json), headers: { 'Content-Type': 'application/json', ...headers } }
-      : form
-        ? { ...createFormPost(form), headers }
-        : { headers }
-    const request = await riverbank.request(path, { as, ...body })
-    const context = { ...riverbank.context, network: '198.51.100.7' }
-    return getResponse(() => handler?.({ request, params, context }))
-  }
+  beforeEach(() => void Object.assign(riverbank.context, { network: NETWORK }))
+  const call = (path: string, json: unknown, bearer?: string) =>
+    sendApiRequest(riverbank, `POST ${path}`, { json, bearer, network: NETWORK })
 
   const id = 'routes/dashboard/profile.people.new'
   const { routes } = protectRoutes({
@@ -134,22 +110,18 @@ describe('actions are logged with ids and networks', () => {
       message: 'Turnstone by the sea',
     }
 
-    await sendRequest(answerCall, '/api/login', { json: { ...typed, rememberMe: false } })
-    await sendRequest(portal, '/portal?next=/dashboard/Sanderling', {
-      form: { username: 'daniel', password: 'Curlew Curlew 2' },
+    await call('/api/login', { ...typed, rememberMe: false })
+    await callRoute(riverbank, portal, '/portal?next=/dashboard/Sanderling', {
+      fields: { username: 'daniel', password: 'Curlew Curlew 2' },
     })
-    const inside = await sendRequest(answerCall, '/api/login', {
-      json: { username: 'daniel', password: PASSWORD_OF_PEOPLE },
-    })
-    const { token } = (await inside.clone().json()) as { token: string }
+    const inside = await call('/api/login', { username: 'daniel', password: PASSWORD_OF_PEOPLE })
+    const { token } = inside.body
     const secrets = [token, ...inside.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')]
-    await sendRequest(answerCall, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
-    await sendRequest(portal, '/portal', { as: 'niamh', form: { intent: 'log-out' } })
-    await sendRequest(guardedAction, '/dashboard/profile/people/new', {
-      as: 'daniel',
-      form: { ...typed, role: 'student' },
-    })
-    await sendRequest(addPerson, '/dashboard/profile/people/new', { as: 'aoife', form: { ...typed, role: 'student' } })
+    await call('/api/logout', {}, token)
+    await callRoute(riverbank, portal, '/portal', { as: 'niamh', fields: { intent: 'log-out' } })
+    const fields = { ...typed, role: 'student' }
+    await callRoute(riverbank, guardedAction!, '/dashboard/profile/people/new', { as: 'daniel', fields })
+    await callRoute(riverbank, addPerson, '/dashboard/profile/people/new', { as: 'aoife', fields })
     const added = await riverbank.db
       .selectFrom('users')
       .select('id')
@@ -157,17 +129,15 @@ describe('actions are logged with ids and networks', () => {
       .executeTakeFirstOrThrow()
     const at = { as: 'aoife', params: { id: String(added.id) } } as const
     const page = `/dashboard/profile/people/${added.id}`
-    await sendRequest(personDeed, page, { ...at, form: { intent: 'password', password: 'Curlew Curlew 3' } })
-    await sendRequest(personDeed, page, { ...at, form: { intent: 'end-sessions' } })
-    await sendRequest(exportPerson, `${page}/export`, at)
-    await sendRequest(close, `${page}/close`, { ...at, form: {} })
-    await sendRequest(erase, `${page}/erase`, { ...at, form: {} })
-    await sendRequest(exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
-    for (let turn = 0; turn <= 50; turn++) await sendRequest(answerCall, '/api/contact', { json: said })
-    for (let turn = 0; turn <= 40; turn++)
-      await sendRequest(answerCall, '/api/newsletter/subscribe', { json: { email: said.email } })
-    for (let turn = 0; turn <= 10; turn++)
-      await sendRequest(answerCall, '/api/login', { json: { ...typed, username: 'niamh' } })
+    await callRoute(riverbank, personDeed, page, { ...at, fields: { intent: 'password', password: 'Curlew Curlew 3' } })
+    await callRoute(riverbank, personDeed, page, { ...at, fields: { intent: 'end-sessions' } })
+    await callRoute(riverbank, exportPerson, `${page}/export`, at)
+    await callRoute(riverbank, close, `${page}/close`, { ...at, fields: {} })
+    await callRoute(riverbank, erase, `${page}/erase`, { ...at, fields: {} })
+    await callRoute(riverbank, exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
+    for (let turn = 0; turn <= 50; turn++) await call('/api/contact', said)
+    for (let turn = 0; turn <= 40; turn++) await call('/api/newsletter/subscribe', { email: said.email })
+    for (let turn = 0; turn <= 10; turn++) await call('/api/login', { ...typed, username: 'niamh' })
 
     const events = lines().map(({ event, userId }) => [event, userId])
     expect(events.slice(0, 14)).toEqual([
@@ -192,7 +162,7 @@ describe('actions are logged with ids and networks', () => {
       { reason: 'mails of an hour asked for from one network', status: 429 },
       { reason: 'log-ins to one name from one network', status: 429, userId: niamh.id },
     ])
-    expect(lines().every(({ network }) => network === '198.51.100.7')).toBe(true)
+    expect(lines().every(({ network }) => network === NETWORK)).toBe(true)
     expect(output.text).not.toMatch(
       /lapwing|curlew|whimbrel|godwit|dunlin|plover|redshank|turnstone|sanderling|daniel|aoife|niamh|okafor|brennan|argon2|@|long enough/i,
     )

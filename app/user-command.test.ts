@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { buildBeforeTests } from '~/test/built'
+import { lowerHashCost } from '~/test/hash-cost'
 import { findByPassword } from './domain/accounts/accounts.server'
 import { GUESSABLE } from './domain/accounts/password.server'
 import { findSecondStep } from './domain/accounts/second-step.server'
@@ -20,6 +21,7 @@ const maeve = ['add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 
 vi.setConfig({ testTimeout: 60_000 })
 
 const riverbank = setUpFreshRiverbank()
+lowerHashCost()
 buildBeforeTests()
 beforeEach(() => void vi.stubEnv('DATA_DIR', riverbank.settings.dataDir))
 afterEach(() => void vi.unstubAllEnvs())
@@ -60,11 +62,9 @@ it.each([
     'First name is required.\nPlease choose student or tutor.',
   ],
   ['a short password', maeve, 'heron\n', 'Please choose a password of at least 8 characters.'],
-  ['an empty line', maeve, '\n', 'Please choose a password of at least 8 characters.'],
   ['a password with the centre’s name', maeve, 'Riverbank2026\n', GUESSABLE],
   ['no input at all', maeve, '', 'No password was given.'],
   ['no command', [], '', /^Usage:\n {2}npm run user -- add USERNAME/],
-  ['a missing username', ['add'], '', /^Usage:/],
   ['an unknown command', ['remove', 'maeve'], '', /^Usage:/],
 ])('npm run user refuses %s', async (_, words, input, complaint) => {
   expect(await runUser(words, input)).toMatch(complaint)

@@ -156,11 +156,6 @@ test('each limit is the same in code, READMEs and alerts', () => {
   for (const page of [readme, deploy, read('app/README.md')]) expect(page).toContain(`${least} to ${Number(below) - 1}`)
 })
 
-test('a README with measurements has their date', () => {
-  for (const page of ['scripts/deploy/README.md', 'scripts/bench/README.md'])
-    expect(read(page), page).toMatch(/[Mm]easured on \d{1,2} [A-Z][a-z]+ 20\d\d/)
-})
-
 test('the README lists every licence of the image’s packages', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: boolean; license?: string }>

@@ -5,7 +5,6 @@ const MEGABYTE = 1024 * 1024
 
 test.each([
   [128, 64],
-  [200, 80],
   [256, 102],
   [512, 128],
   [64_000, 128],
@@ -32,8 +31,6 @@ test('without a container, the machine’s memory counts', () => {
 
 test.each([
   [{ NODE_OPTIONS: '--max-old-space-size=300' }, [], ['--max-semi-space-size=4']],
-  [{ NODE_OPTIONS: '--max_old_space_size=300' }, [], ['--max-semi-space-size=4']],
-  [{}, ['--max-heap-size=300'], ['--max-semi-space-size=4']],
   [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=128']],
   [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
 ])('the operator’s settings win: %j %j', (environment, input, flags) => {

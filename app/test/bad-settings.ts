@@ -44,24 +44,20 @@ const pairWithValues = (names: string[], values: string) =>
 export const refusedSettings: string[][] = [
   // Line breaks and other invisible characters, in every setting.
   ...allSettings.flatMap((name) =>
-    ['\n', '\0', '\u001b[31m', '\u202e'].map((unseen) => [name, `${validValues[name]}${unseen}Bcc: everyone@x.ie`]),
-  ),
-  ...allSettings.flatMap((name) =>
-    [`${validValues[name]}\n`, `"${validValues[name]}`, `'${validValues[name]}' and more`].map((value) => [
+    [`${validValues[name]}\nBcc: a@x.ie`, `${validValues[name]}\u202ex`, `"${validValues[name]}`].map((value) => [
       name,
       value,
     ]),
   ),
-  ...pairWithValues(numbers, 'one | 1.5 | 1e3 | 0x10 | -1 | 1 2 | ١ | 1000000000 | NaN | $PORT | 1 # one'),
-  ...pairWithValues(['PORT'], '65536 | 70000 | 3000:3000 | :3000 | 127.0.0.1:3000'),
+  ...pairWithValues(numbers, 'one | 1.5 | 0x10 | -1 | 1 2 | 1000000000'),
+  ...pairWithValues(['PORT'], '65536 | 3000:3000'),
   ...pairWithValues(['TRUST_PROXY'], '11 | loopback | 10.0.0.0/8'),
   ...pairWithValues(['NEWSLETTER_RATE_PER_MINUTE'], '0 | 60001'),
   ...pairWithValues(['NEWSLETTER_HOLD_SECONDS'], '3601 | 60s'),
-  ...pairWithValues(flags, 'true | yes | off | 2 | -1 | 01 | 1.0'),
+  ...pairWithValues(flags, 'true | 2 | 01'),
   ...pairWithValues(
     emails,
-    `the office | office@ | @centre.ie | office@centre | a@b@centre.ie | office@centre..ie | office@centre.ie, news@centre.ie
-    the office@centre.ie | ófficé@centre.ie | <office@centre.ie | ${'o'.repeat(250)}@centre.ie`,
+    `the office | office@centre | office@centre.ie, news@centre.ie | ófficé@centre.ie | ${'o'.repeat(250)}@centre.ie`,
   ),
   ...pairWithValues(
     ['OFFICE_EMAIL', 'CENTRE_EMAIL'],
@@ -69,12 +65,11 @@ export const refusedSettings: string[][] = [
   ),
   ...pairWithValues(
     ['MAIL_FROM'],
-    `Riverbank | Riverbank <> | Riverbank <office> | a@b.ie <office@centre.ie>
-    <a@b.ie> <office@centre.ie> | News <office@centre.ie> x | a@b.ie, News <office@centre.ie>`,
+    `Riverbank | Riverbank <> | a@b.ie <office@centre.ie> | News <office@centre.ie> x | a@b.ie, News <office@centre.ie>`,
   ),
   ...pairWithValues(
     folders,
-    '~ | ~root/data | $HOME/riverbank | $(pwd)/data | file:///srv | :memory: | / | /srv/.. | /proc/x | /sys/x | /srv/../proc/x',
+    '~ | $HOME/riverbank | $(pwd)/data | file:///srv | :memory: | / | /srv/.. | /proc/x | /srv/../proc/x',
   ),
   ...pairWithValues(['BACKUP_DIR'], './data/uploads | ./data/outbox | data/uploads/backups | data/x/../outbox/y'),
   ['CENTRE_NAME', 'x'.repeat(121)],
@@ -83,80 +78,55 @@ export const refusedSettings: string[][] = [
   ['CENTRE_ADDRESS', 'x'.repeat(301)],
   ...pairWithValues(
     ['HOST'],
-    `http://127.0.0.1 | localhost:3000 | [::1] | * | 0 | 127.1 | 256.0.0.1 | 10.0.0.0/8 | ::1:: | a host | a,b | a..b | -a
-    /run/riverbank.sock | 0x7f | büro | ${'x'.repeat(300)}`,
+    `http://127.0.0.1 | localhost:3000 | [::1] | * | 0 | 256.0.0.1 | 10.0.0.0/8 | a host | /run/riverbank.sock | büro`,
   ),
-  ...pairWithValues(['BACKUP_EVERY'], 'hourly | Hour | 1 | hour,day | off | constructor'),
-  ...pairWithValues(['BACKUP_AT'], '24:00 | 3:00 | off | 03:60 | 0300 | 03:00:00 | Never'),
+  ...pairWithValues(['BACKUP_EVERY'], 'hourly | Hour | constructor'),
+  ...pairWithValues(['BACKUP_AT'], '24:00 | 3:00 | off | 03:60'),
   ...pairWithValues(['TZ'], 'Dublin | Europe/Nowhere | GMT+25 | IST-1GMT0,M10.5.0'),
   ...pairWithValues(
     ['PUBLIC_URL'],
-    `centre.ie | //centre.ie | ftp://centre.ie | https:// | https:/// | https:centre.ie | https://centre.ie/portal
-    https://centre.ie/?a=b | https://centre.ie? | https://centre.ie#a | https://maeve:pw@centre.ie | https://maeve@centre.ie
-    https://a.ie https://b.ie | https://a.ie,https://b.ie | https://a.ie;b.ie | https://a.ie,b.ie | https://centre.ie//
-    https://centre.ie:99999 | https://centre.ie:0 | https://centre.ie:port | https://*.centre.ie | https://centre..ie
-    https://.ie | https://-a.ie | https://0.0.0.0 | https://[::] | https://1 | https:\\\\centre.ie | https://cen tre.ie
-    https://256.1.1.1 | https://[::1 | javascript:1 | https://https://centre.ie | localhost:3000 | 3000 | https://centre.ie.
-    https://% | data:,x`,
+    `centre.ie | ftp://centre.ie | https:// | https:centre.ie | https://centre.ie/portal | https://centre.ie/?a=b
+    https://centre.ie#a | https://maeve:pw@centre.ie | https://a.ie,https://b.ie | https://centre.ie:99999
+    https://*.centre.ie | https://centre..ie | https://0.0.0.0 | https://[::] | https://cen tre.ie | javascript:1
+    localhost:3000 | https://centre.ie.`,
   ),
   ...pairWithValues(
     ['SESSION_SECRET'],
-    `short | change-me-to-32-or-more-random-characters | ${'CHANGE_ME'.repeat(4)} | ${'x'.repeat(31)} | ${'a'.repeat(32)}
-    ${'x'.repeat(64)} | ${'ab'.repeat(20)} | ${'secret'.repeat(8)} | ${'0123456789'.repeat(4)} | ${'password'.repeat(4)}
-    abcdefghijklmnopqrstuvwxyz0123456789 | ${'-'.repeat(40)} | ${'12'.repeat(16)} | <32 or more random characters here>
-    your-secret-goes-here-0123456789-abc | ${'z'.repeat(40)}1 | 0123456789abcdef0123456789abcdef
-    98765432109876543210987654321098 | aabbccddaabbccddaabbccddaabbccdd | ${'q7Xm2Lw9Rk4'.repeat(3)}
-    axqzqaxzzaqxaxqzqzaxqqzaxzaqzxqaxqz`,
+    `short | change-me-to-32-or-more-random-characters | ${'x'.repeat(31)} | ${'a'.repeat(32)} | ${'secret'.repeat(8)}
+    abcdefghijklmnopqrstuvwxyz0123456789 | <32 or more random characters here> | your-secret-goes-here-0123456789-abc
+    ${'z'.repeat(40)}1 | aabbccddaabbccddaabbccddaabbccdd | ${'q7Xm2Lw9Rk4'.repeat(3)} | axqzqaxzzaqxaxqzqzaxqqzaxzaqzxqaxqz`,
   ),
-  ...pairWithValues(['SECOND_STEP'], 'yes | 1 | Required | required,optional'),
-  ...pairWithValues(['LOG_LEVEL'], 'loud | INFO | 30 | trace | __proto__ | info,warn'),
+  ...pairWithValues(['SECOND_STEP'], 'yes | Required'),
+  ...pairWithValues(['LOG_LEVEL'], 'loud | INFO | __proto__'),
   ...pairWithValues(
     ['SMTP_URL'],
-    `mail.centre.ie | mail.centre.ie:587 | https://mail.centre.ie | smtp: | smtp:// | smtp:/// | smtps:// | smtp:mail.centre.ie
-    smtp://:587 | smtp://user:pw@ | smtp://user:pw@:587 | smtp://user:pw | smtp://mail.centre.ie:0 | smtp://mail.centre.ie:70000
-    smtp://mail.centre.ie:smtp | smtp://a b.ie | smtp://user@mail.centre.ie | smtp://:pw@mail.centre.ie
-    smtp://user:p%zz@mail.centre.ie | smtp://user:pa#ss@mail.centre.ie | smtp://user:pa/ss@mail.centre.ie
-    smtp://user:12?3@mail.centre.ie | smtp://mail.centre.ie/inbox | smtp://mail.centre.ie#a | smtp://a.ie,smtp://b.ie
-    smtp://a.ie, b.ie | smtp://mail.centre.ie?requireTLS=yes | smtp://mail.centre.ie?requiretls=true | smtp://a.ie?pool=true
-    smtp://a.ie?requireTLS=true&requireTLS=false | smtp://a.ie?requireTLS | smtp://a.ie?name= | smtp://mail..ie
-    smtp://999.1.1.1 | smtp://-a.ie | hunter2hunter2 | smtp://[::1 | smtp://*`,
+    `mail.centre.ie | mail.centre.ie:587 | https://mail.centre.ie | smtp:// | smtp://user:pw@ | smtp://user:pw
+    smtp://mail.centre.ie:70000 | smtp://user@mail.centre.ie | smtp://user:p%zz@mail.centre.ie | smtp://user:pa#ss@mail.centre.ie
+    smtp://user:pa/ss@mail.centre.ie | smtp://user:12?3@mail.centre.ie | smtp://mail.centre.ie/inbox | smtp://a.ie,smtp://b.ie
+    smtp://a.ie?requireTLS=yes | smtp://a.ie?requireTLS=true&requireTLS=false | smtp://a.ie?pool=true | smtp://mail..ie`,
   ),
-  ...pairWithValues(['DEMO_PASSWORD'], `short | 1234567 | ${'é'.repeat(7)}`),
+  ...pairWithValues(['DEMO_PASSWORD'], `short | ${'é'.repeat(7)}`),
 ]
 
 /** Unusual values that are accepted, with the reason. */
 export const acceptedSettings: [name: string, value: string, why: string][] = [
   ['PORT', '0', 'the system chooses a free port, and the log says which'],
   ['PORT', ' 3000 ', 'Docker keeps the spaces of an env file, and Node does not'],
-  ['PORT', '0080', 'it is a number all the same'],
-  ['HOST', 'riverbank', 'a name of this machine; the start says if it is not'],
   ['HOST', 'fe80::1%eth0', 'an address of one network card'],
-  ['DATA_DIR', '.', 'the project’s own folder'],
-  ['DATA_DIR', 'C:\\', 'only the other system knows whether it is a folder'],
   ['BACKUP_DIR', '/mnt/not-there', 'the start checks it; other commands do not need it'],
   ['TZ', ':/etc/localtime', 'how some systems set it'],
   ['PUBLIC_URL', 'https://centre.ie/', 'a final slash is harmless'],
-  ['PUBLIC_URL', 'HTTPS://Centre.IE', 'hosts ignore case'],
   ['PUBLIC_URL', 'http://centre.ie', 'the log and the tutors’ pages have a warning'],
-  ['PUBLIC_URL', 'https://riverbank', 'a name inside a network'],
-  ['PUBLIC_URL', 'https://203.0.113.7:8443', 'a site without a name'],
   ['PUBLIC_URL', 'http://[::1]:3000', 'a trial on one machine'],
   ['PUBLIC_URL', 'https://bürgerhaus.ie', 'names may have letters of any language'],
   ['SESSION_SECRET', 'The heron waits in the river by the mill at dusk', 'a sentence is long enough'],
   ['SMTP_URL', 'smtp://user:p@ss@mail.centre.ie', 'only the last @ can precede the server'],
-  ['SMTP_URL', 'smtp://mail', 'a service in the same Compose project'],
   ['SMTP_URL', 'smtp://[::1]:2525/?ignoreTLS=true', 'a server on the same machine'],
   ['MAIL_FROM', 'Kelly, Maeve <news@centre.ie>', 'the mail’s own quotation marks are added'],
-  ['MAIL_FROM', '<news@centre.ie>', 'an address without a name'],
   ['OFFICE_EMAIL', 'Riverbank <office@centre.ie>', 'the address in it is clear'],
   ['CENTRE_EMAIL', 'mailto:office@bücher.example', 'a link, with letters of any language'],
-  ['OPERATOR_EMAIL', '\u202aoperator@centre.ie\u202c', 'how Windows copies addresses'],
-  ['MAIL_FROM', 'Maeve’s <news\u200b@centre.ie>', 'an invisible character'],
   ['CENTRE_NAME', '<b>Riverbank</b> & “Quay”', 'pages show it as written'],
-  ['CENTRE_NAME', '😀', 'any name is allowed'],
-  ['CENTRE_PHONE', '+353 (0)1 234 5678 ext. 9', 'people read it'],
   ['NODE_ENV', 'staging', 'the start sets production'],
-  ['DEMO_PASSWORD', 'password', 'it may be public: nothing in a demonstration is real'],
   ['DEMO', '', 'an empty value counts as missing'],
   ['TRUST_PROXY', '""', 'and so do two quotation marks'],
 ]
