@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { requireUsableFolder } from '../scripts/folder.mjs'
@@ -10,20 +10,6 @@ import { acceptedSettings, allSettings, refusedSettings } from './test/bad-setti
 const secret = 'a secret of at least thirty-two characters'
 
 describe('the settings', () => {
-  it('need no variables in development', () => {
-    expect(readSettings({})).toMatchObject({
-      production: false,
-      port: 3000,
-      dataDir: resolve('data'),
-      publicUrl: undefined,
-      centre: { shortName: 'Riverbank', phone: '020 910 0100' },
-      newsletter: { doubleOptIn: false, holdSeconds: 60 },
-      trustProxy: 0,
-      demo: undefined,
-      sessionSecret: undefined,
-    })
-  })
-
   it('treat an empty text as unset', () => {
     expect(readSettings({ PORT: '', CENTRE_SHORT_NAME: '  ', SMTP_URL: '' })).toEqual(readSettings({}))
   })

@@ -100,11 +100,6 @@ it('npm run user -- second-step-off helps a tutor who lost phone and recovery co
   expect([await findSecondStep(db, userId), await findSession(db, 'token', token)]).toEqual([null, null])
 })
 
-it('npm run user reports a wrong setting', async () => {
-  vi.stubEnv('PORT', 'http')
-  expect(await runUser(['close', 'maeve'])).toContain('PORT must be a whole number')
-})
-
 // At a real terminal, created by util-linux's script(1).
 it.each([
   ['is not shown, and typing errors can be corrected', 'heronX\u007f on the river\r', 'Added the tutor maeve.', 0],

@@ -191,9 +191,3 @@ test.each<[string, () => Alterations, string]>([
   expect(refusal).toContain('Nothing was imported or changed.')
   expect(await readState(there)).toEqual(before)
 })
-
-test('an unknown command shows the usage', async () => {
-  for (const words of [[], ['export'], ['carry', file], ['import', file, 'more']])
-    await expect(run(here, ...words)).rejects.toThrow('npm run website -- export FILE')
-  await expect(run(there, 'import', join(file, 'nowhere'))).rejects.toThrow('is not a file')
-})

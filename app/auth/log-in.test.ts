@@ -275,10 +275,6 @@ describe('while too many passwords are being checked', () => {
 test.each([
   [{ status: 401, message: 'Login failed: 401.' }, 'Login failed: 401. Please check your credentials and try again.'],
   [{ status: 503, message: 'Busy.' }, /^Login failed: 503\. The website is busy/],
-  [
-    { status: 507, message: 'Full.' },
-    'Login failed: 507. The website has run out of space. Please tell the person who looks after it.',
-  ],
   [{ status: 503 }, 'Login failed: 503. The website is not available at the moment. Please try again.'],
   [{ status: 'no connection' }, 'Login failed: no connection. There is no connection at the moment. Please try again.'],
 ] as const)('a failed log-in (%j) has its own message', (failed, words) => {

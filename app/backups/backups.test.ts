@@ -171,7 +171,7 @@ describe('the daily backup', () => {
       copyFileSync(path, join(where.backups.folder, createBackupName(new Date(Date.now() - ago * DAY))))
     rmSync(path)
   }
-  const made = () => vi.waitFor(() => expect(last()).toMatchObject({ ok: true, at: expect.any(String) }), 10_000)
+  const made = () => vi.waitFor(() => expect(last()).toMatchObject({ ok: true, at: expect.any(String) }), 40_000)
   const daysOld = (moment: Date) => Math.round((Date.now() - moment.getTime()) / (DAY / 2)) / 2
   const daysThere = async () => (await listBackups(where.backups.folder)).map(daysOld)
   const setUpDaysAgo = (days: number) =>
@@ -195,17 +195,17 @@ describe('the daily backup', () => {
   test('is not made on the day of the set-up, nor when it is switched off', async () => {
     await setUpDaysAgo(0)
     begin()
-    await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: true, ...well }), 15_000)
+    await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: true, ...well }), 40_000)
     await setUpDaysAgo(3)
     begin(null)
-    await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: false, ...well }), 15_000)
+    await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: false, ...well }), 40_000)
     expect(existsSync(where.backups.folder)).toBe(false)
   })
 
   test('expires although no more are made, but not while the clock is in doubt', async () => {
     await createAgedBackups(0.1, 1, 13, 200, 300, 400)
     begin(null)
-    await vi.waitFor(async () => expect(await daysThere()).toEqual([200, 13, 1, 0]), 10_000)
+    await vi.waitFor(async () => expect(await daysThere()).toEqual([200, 13, 1, 0]), 40_000)
     await started.pop()?.stop()
     await sql`delete from portalSettings`.execute(riverbank.db)
     const later = Date.now() + 20 * DAY
@@ -246,7 +246,7 @@ describe('the daily backup', () => {
         /^ {2}BACKUP_DIR must be an existing, writable folder.* It is "/m,
       )
       begin()
-      await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
+      await vi.waitFor(() => expect(last()?.ok).toBe(false), 40_000)
       await vi.advanceTimersByTimeAsync(5 * 60_000)
       expect(last()).toMatchObject({ at: null, folder: 'does not exist. Is its disk mounted?' })
       expect(reported).toHaveBeenCalledTimes(1)
@@ -267,7 +267,7 @@ describe('the daily backup', () => {
       await setUpDaysAgo(3)
       writeFileSync(where.backups.folder, 'a file where the folder should be')
       begin()
-      await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
+      await vi.waitFor(() => expect(last()?.ok).toBe(false), 40_000)
       expect(riverbank.context.backupStatus.warnings[0]?.text).toMatch(
         /try again every hour\. Please tell the person who looks after the website: .*backups: /,
       )

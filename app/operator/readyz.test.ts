@@ -254,7 +254,7 @@ test('lost uploads', async () => {
   mkdirSync(uploads)
   // The check at a start.
   const watch = startWatch({ ...riverbank.context, settings: riverbank.settings, origin: 'http://riverbank.test' })
-  await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 15_000)
+  await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 40_000)
   await watch.stop()
   await findLostUploads(db, uploads)
   expect(await reasons(ask)).toMatchObject([{ words: words('Files expected in it: 1.') }])
