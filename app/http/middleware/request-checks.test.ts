@@ -124,6 +124,7 @@ describe('a text browser, which sends neither Origin nor Sec-Fetch-Site', () => 
   test.each([
     'https://elsewhere.example/',
     'https://riverbank.example.evil.example/dashboard',
+    'https://riverbank.example@evil.example/',
     'https://riverbank.example:8443/dashboard',
     'http://riverbank.example/dashboard',
     'null',
