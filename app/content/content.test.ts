@@ -39,8 +39,12 @@ function listTexts(value: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}/${key}`))
 }
 
-test('neighbouring activities have different tints', () => {
+test('the sixteen activities of the specification are in its order, and neighbours have different tints', () => {
   const { items } = activitiesContent.grid
+  const names =
+    'Active Healthy Me, Online Safety, Music & Choir, Digital Photography, Drama, Literacy & Numeracy, Computer Skills, ' +
+    'Self Advocacy, Thinking Skills, Social Club, Book Club, Art, Life Skills, Money Management, QQI Classes, Work Experience'
+  expect(items.map(({ name }) => name).join(', ')).toBe(names)
   for (const columns of [1, 2, 3, 4]) {
     const places = items.map(({ tint }, i) => ({ tint, row: Math.floor(i / columns), column: i % columns }))
     const touching = places.flatMap((a) =>
@@ -50,6 +54,23 @@ test('neighbouring activities have different tints', () => {
     )
     expect(touching, `${columns} columns`).toEqual([])
   }
+})
+
+test('the other pages contain what the specification requires', () => {
+  expect(familyResourcesContent.cards.items.map(({ category }) => category)).toEqual([
+    'HSE Services',
+    ...['Advocacy', 'Advocacy', 'Rights & Legal', 'Rights & Legal'],
+    'Planning & Support',
+  ])
+  expect(achievementsContent.cards.items).toHaveLength(8)
+  const values = ['Respect', 'Inclusion', 'Empowerment', 'Collaboration', 'Growth']
+  expect(homeText.values.items.map(({ title }) => title)).toEqual(values)
+  expect(homeText.offers.items.map(({ title }) => title)).toEqual(['Care & Development', 'Community', 'Support'])
+  const events = homeText.events.items.map(({ date, time }) => `${date} ${time}`)
+  expect(events).toEqual(['2025-07-25 14:00-16:00', '2025-12-12 14:00-17:00'])
+  expect(aboutText.story.timeline.map(({ year }) => year)).toEqual([1998, 1999, 2020, 2021])
+  expect(aboutText.today.stats.map(({ value }) => value)).toEqual(['25+ years', '100%'])
+  expect(contact.openingHours).toEqual(['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays'])
 })
 
 test('all placeholders are replaced, and values with replacement patterns are inserted unchanged', () => {

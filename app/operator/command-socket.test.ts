@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '~/log.server'
 import { createTemporaryFolder } from '~/test/folder'
 import { isSameFile, runOnServer, ServerEnded } from './ask-server.server'
 import { startCommandSocket } from './command-socket.server'
@@ -134,4 +135,15 @@ test.runIf(process.getuid?.() === 0)('no other user of the machine can connect',
   const program = `require('net').connect('operator.sock').on('error', ({ code }) => console.log(code)).on('connect', () => process.exit(9))`
   const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: dataDir, uid: 65534, encoding: 'utf8' })
   expect(stdout.trim()).toBe('EACCES')
+})
+
+test('without a socket the server warns once and goes on', async () => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  dataDir = join(dataDir, 'a'.repeat(100))
+  mkdirSync(dataDir)
+  await startSocket({})
+  expect(warn.mock.calls).toEqual([
+    [{ reason: 'its path is too long' }, expect.stringContaining('do their work themselves')],
+  ])
+  expect(await runCommand()).toBeNull()
 })

@@ -87,6 +87,15 @@ test.each([
   expect(rendered[path.split('?')[0]!]).toBe(2)
 })
 
+test('a public list is cached like a page', async () => {
+  expect(await read('/api/events')).toBe('/api/events rendered 1')
+  expect(await read('/api/events')).toBe('/api/events rendered 1')
+  await read('/api/events?limit=1')
+  await read('/api/events?limit=2')
+  await read('/api/events?cursor=x')
+  expect(rendered['/api/events']).toBe(4)
+})
+
 test.each<Record<string, string>>([{ Cookie: 'riverbank_session=x' }, { Authorization: 'Bearer x' }])(
   'a request with %j neither uses nor fills the cache',
   async (headers) => {
@@ -107,6 +116,7 @@ test('a request with a cookie that no page depends on uses the cache', async () 
   expect(rendered['/about']).toBe(4)
 })
 
+/** The encoding and ETag that a request is answered with, and the words that arrive. */
 test('a request with a body type neither uses nor fills the cache', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   await read('/about?signed-up', { headers })
@@ -115,7 +125,6 @@ test('a request with a body type neither uses nor fills the cache', async () => 
   expect(await read('/about?signed-up')).toBe('/about rendered 2')
 })
 
-/** The encoding and ETag that a request is answered with, and the words that arrive. */
 async function requestPage(path: string, headers: Record<string, string>) {
   const answer = await fetch(url + path, { headers })
   const [encoding, etag, vary] = ['Content-Encoding', 'ETag', 'Vary'].map((name) => answer.headers.get(name))
@@ -138,6 +147,22 @@ test('a cached page has the encoding that the client accepts, from the first tim
     expect(again.words).toBe(first.words)
   }
   expect(rendered['/large/page']).toBe(1)
+})
+
+test('a page for one visitor is also compressed, without an ETag', async () => {
+  const mine = { 'Accept-Encoding': 'gzip, br', Cookie: 'riverbank_session=x' }
+  const page = await requestPage('/large/mine', mine)
+  expect(page).toMatchObject({ encoding: 'gzip', etag: null })
+  expect(page.words).toMatch(/rendered 1$/)
+  expect((await requestPage('/huge', mine)).words).toMatch(/rendered 1$/)
+})
+
+test('Save-Data: on has its own cache entries, and other values have none', async () => {
+  await read('/about')
+  await read('/about', { headers: { 'Save-Data': 'on' } })
+  expect(rendered['/about']).toBe(2)
+  for (const word of ['off', 'x', '1']) await read('/about', { headers: { 'Save-Data': word } })
+  expect(rendered['/about']).toBe(2)
 })
 
 test('each display has its own cache entries, and an invalid display cookie has none', async () => {
@@ -196,6 +221,21 @@ test('the cache is bounded: the least recently used pages go first', async () =>
   expect(rendered['/huge']).toBe(2)
 })
 
+test('an expired page leaves the cache for a new one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(1000)
+  try {
+    await read('/about')
+    vi.advanceTimersByTime(59_000)
+    expect(await read('/about')).toBe('/about rendered 1')
+    vi.advanceTimersByTime(2_000)
+    expect(await read('/about')).toBe('/about rendered 2')
+    expect(await read('/about')).toBe('/about rendered 2')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a page is rendered again in the next hour: a day may have ended, and with it a photo permission', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T22:59:58Z') })
   try {
@@ -221,6 +261,18 @@ test('a page is rendered again after any commit, by this process or another prog
   other.exec('delete from people')
   other.close()
   expect(await read('/about')).toBe('/about rendered 3')
+})
+
+test('a request without a commit does not empty the cache, whatever its method', async () => {
+  await read('/about')
+  for (const method of ['POST', 'DELETE', 'OPTIONS']) await read('/contact', { method })
+  await expect(
+    db.transaction().execute(async (change) => {
+      await add(change)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await read('/about')).toBe('/about rendered 1')
 })
 
 test('a page that was being rendered during a commit is not cached', async () => {

@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   unlinkSync,
   writeFileSync,
   writeSync,
@@ -14,9 +15,14 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import express from 'express'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BackupStatus } from '~/backups/backup-status.server'
 import { createBackupName, createHourlyName } from '~/backups/entries'
+import { watchSetUp } from '~/http/errors/warnings.server'
+import { handleHealthCheck } from '~/http/middleware/health.server'
+import { readSettings } from '~/settings.server'
 import { createSigner, encrypt } from '~/signing.server'
 import { shareServer } from '~/test/built'
 import { createTemporaryFolder } from '~/test/folder'
@@ -24,6 +30,7 @@ import { type NameServer, startNameServer } from '~/test/name-server'
 import { baseSettings } from '~/test/running'
 import { serve } from '~/test/serving'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
+import { openDatabase } from '~db/open'
 import { doctorCommand, runDoctor } from './doctor.server'
 
 const HOUR = 3_600_000
@@ -207,6 +214,20 @@ test('the command prints its findings as lines or as JSON, and sets its exit cod
     await expect(doctorCommand(args)).rejects.toThrow('Usage: node scripts/doctor.mjs')
 })
 
+test('missing mail settings are a fault once a mail waits, but not in the demonstration', async () => {
+  const mailOf = async (changes: Record<string, string>) =>
+    (await look({ SMTP_URL: '', ...changes })).find(({ check }) => check === 'mail')
+  expect(await mailOf({})).toMatchObject({ state: 'note', says: 'Mail is not set up; no email waits.' })
+  const waits = `insert into deliveries (kind, email, dueAt, createdAt) values ('test', 'a@x.example', ?, '2026-01-01')`
+  const folder = copyWithChange(waits, ago(0))
+  expect(await mailOf({ DATA_DIR: folder })).toMatchObject({
+    state: 'fault',
+    says: 'Mail is not set up; 1 email waits.',
+    todo: words('SMTP_URL'),
+  })
+  expect(await mailOf({ DATA_DIR: folder, DEMO: '1' })).toMatchObject({ state: 'note', says: words('not delivered') })
+})
+
 test('a read-only folder, and a disk that is nearly full', async () => {
   const disk = mountSmallDisk()
   // Without the right to mount one, a folder in which no file can be created.
@@ -225,6 +246,7 @@ const atRest: [string, () => string, [check: string, says: string][], more?: Rec
     [['database', '999-tomorrow']],
   ],
   ['no backup since the set-up', setUpLongAgo, [['backups', 'There is no backup']]],
+  ['no backup where they are made by hand', setUpLongAgo, [], { BACKUP_AT: 'never' }],
   [
     'sending that is paused',
     () => copyWithChange("insert into portalSettings values ('sendingPaused', ?)", ago(1)),
@@ -282,11 +304,38 @@ test('a second step that was set up with another SESSION_SECRET, with the userna
   })
 })
 
+test('a SESSION_SECRET that changed recently, with no second steps lost', async () => {
+  const changedAt = (hours: number) => {
+    const sqlite = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'), { readonly: true })
+    const stored = sqlite.prepare("select value from portalSettings where name = 'secretRecord'").pluck().get()
+    sqlite.close()
+    return JSON.stringify({ ...JSON.parse(String(stored)), changedAt: ago(hours) })
+  }
+  const found = async (hours: number) => {
+    const folder = copyWithChange("update portalSettings set value = ? where name = 'secretRecord'", changedAt(hours))
+    const all = await look({ DATA_DIR: folder, PUBLIC_URL: '' })
+    rmSync(folder, { recursive: true })
+    return all.find(({ check }) => check === 'secret')
+  }
+  expect(await found(29 * 24)).toMatchObject({ state: 'note', says: words('calendar addresses') })
+  expect(await found(31 * 24)).toMatchObject({ state: 'ok' })
+})
+
 test('a missing upload', async () => {
   const folder = copyFolder()
   const [first = ''] = readdirSync(join(folder, 'uploads'))
   unlinkSync(join(folder, 'uploads', first))
   expect(await findFaultsIn(folder)).toEqual([['uploads', words(first)]])
+})
+
+test('a backup of the day before yesterday', async () => {
+  const BACKUP_DIR = join(elsewhere, 'backups')
+  mkdirSync(BACKUP_DIR)
+  const made = (hours: number) => writeFileSync(join(BACKUP_DIR, createBackupName(new Date(ago(hours)))), '')
+  made(49)
+  expect(await findFaults({ BACKUP_DIR })).toEqual([['backups', words('49 hours old')]])
+  made(25)
+  expect(await findFaults({ BACKUP_DIR, BACKUP_EVERY: 'day' })).toEqual([])
 })
 
 test('no backup in the last hours next to a running server, unless nothing has changed', async () => {
@@ -360,16 +409,74 @@ test('a proxy that Riverbank is not configured for', async () => {
   expect(found).toContainEqual(['proxy', words('TRUST_PROXY is 0')])
 })
 
+test('a proxy that sends something other than the visitor’s address', async () => {
+  const db = openDatabase(join(riverbank.dataDir, 'riverbank.sqlite'))
+  toStop.push(() => db.destroy())
+  const health = handleHealthCheck({ db, dataDir: riverbank.dataDir, backupStatus: new BackupStatus() })
+  const url = await startProgram(
+    express()
+      .set('trust proxy', 1)
+      .use(watchSetUp(readSettings({ TRUST_PROXY: '1' })))
+      .get('/healthz', health),
+  )
+  const visit = async (forwardedFor: string) => {
+    await (await fetch(`${url}/healthz`, { headers: { 'X-Forwarded-For': forwardedFor } })).text()
+    return (await look({ PORT: new URL(url).port, TRUST_PROXY: '1' })).filter(({ check }) => check === 'proxy')
+  }
+  expect(await visit('"[2001:db8::1]:443"')).toEqual([{ check: 'proxy', state: 'ok', says: words('1 in front of') }])
+  expect(await visit('unknown')).toEqual([
+    { check: 'proxy', state: 'fault', says: words('“unknown”'), todo: words('X-Forwarded-For') },
+  ])
+})
+
 test('a mail server that refuses the log-in', async () => {
   smtp.interfere = (stage) => (stage === 'AUTH' ? '535 5.7.8 Not you' : undefined)
   expect(await findFaults()).toEqual([['mail', words('535 5.7.8 Not you')]])
 })
 
+test('a self-signed certificate has its own advice', async () => {
+  const [key, cert] = ['key', 'cert'].map((name) => join(elsewhere, name)) as [string, string]
+  const made = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-subj',
+    '/CN=127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ]
+  execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
+  const own = { key: readFileSync(key), cert: readFileSync(cert) }
+  for (const [options, scheme] of [[{ secure: true, ...own }, 'smtps'] as const, [own, 'smtp'] as const]) {
+    const [found] = (await look(await startMailServer(options, scheme))).filter(({ check }) => check === 'mail')
+    expect(found).toMatchObject({ state: 'fault', says: words('self-signed certificate') })
+    expect(found?.todo).toContain('NODE_EXTRA_CA_CERTS')
+  }
+})
+
 test('a server that defers a mail', async () => {
-  smtp.interfere = (stage) => (stage === 'RCPT' ? '450 4.7.1 <operator@centre.ie>: come back later' : undefined)
-  const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
-  expect(found).toMatchObject([{ state: 'ok' }, { state: 'note', says: words('450 4.7.1'), todo: words('Wait') }])
-  expect(found[1]?.says.split(': ')[1]).not.toContain('@')
+  for (const [at, says] of [
+    ['MAIL', '451 4.7.1 Greylisted'],
+    ['RCPT', '450 4.7.1 <operator@centre.ie>: come back later'],
+    ['DATA', '451 4.7.0 Not yet'],
+  ] as const) {
+    smtp.interfere = (stage) => (stage === at ? says : undefined)
+    const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
+    const deferred = { state: 'note', says: words(says.slice(0, 9)), todo: words('Wait') }
+    expect(found, at).toMatchObject([{ state: 'ok' }, deferred])
+    expect(found[1]?.says.split(': ')[1]).not.toContain('@')
+  }
+})
+
+test('a server that is too busy to greet', async () => {
+  smtp.interfere = (stage) => (stage === 'greeting' ? '451 4.7.1 Busy with operator@centre.ie' : undefined)
+  const [found] = (await look()).filter(({ check }) => check === 'mail')
+  expect(found).toMatchObject({ state: 'fault', says: words('451 4.7.1 Busy with …'), todo: words('Wait') })
 })
 
 test.each([
@@ -408,6 +515,7 @@ test('a sender without SPF and DMARC', async () => {
 test.each([
   [['v=spf1 -all', 'v=spf1 mx -all'], '2 SPF records'],
   [['v=spf1 +all'], 'lets anyone send'],
+  [['v=spf1 include:mail.example all'], 'lets anyone send'],
   [['v=spf10 -all'], 'no SPF record'],
 ])('an SPF record like %j', async (texts, says) => {
   names.texts['centre.ie'] = texts
@@ -420,6 +528,13 @@ test('a DMARC record without a policy, and one of the parent domain', async () =
   names.texts['_dmarc.centre.ie'] = ['v=DMARC1; p=reject']
   names.texts['mail.centre.ie'] = ['v=spf1 mx ~all']
   expect(await findFaults({ MAIL_FROM: 'news@mail.centre.ie' })).toEqual([])
+})
+
+test('a sender at a reserved domain', async () => {
+  expect(await findFaults({ MAIL_FROM: 'office@riverbank.example' })).toEqual([
+    ['spf', words('does not exist')],
+    ['dmarc', words('does not exist')],
+  ])
 })
 
 test('DNS that does not answer is not a fault', async () => {
