@@ -68,7 +68,7 @@ it('the form takes addresses and hours as people write them', () => {
   })
 })
 
-it('the form refuses what is empty, too long or of another kind', () => {
+it('the form refuses what is empty, too long or of another kind, and the register’s name', () => {
   for (const [field, value] of [
     ['name', '\u200b'],
     ['phone', 'none'],
@@ -84,9 +84,6 @@ it('the form refuses what is empty, too long or of another kind', () => {
     ['social', `https://a.ie/${'x'.repeat(300)}`],
   ] as const)
     expect(messages({ [field]: value }), `${field} ${value}`).toHaveLength(1)
-})
-
-it('a registration number is stored without the register’s name', () => {
   const { chy, rcn, cro } = centreDetails.shape
   expect([chy.parse('CHY 99999'), rcn.parse('rcn: 20012345')]).toEqual(['99999', '20012345'])
   expect([cro.parse('654321'), chy.parse('chy')]).toEqual(['654321', null])

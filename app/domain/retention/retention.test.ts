@@ -200,7 +200,7 @@ test('an unanswered enquiry stays; spam is removed by the day it arrived', async
   expect(await lines()).toContain('removed 1 enquiry, past the time we keep them')
 })
 
-test('files of a student who left wait for an export, and are removed once with one line in the log', async ({ db }) => {
+test('files of a student who left wait for an export, and are removed once, in one log line', async ({ db }) => {
   await file('One')
   await takeOut()
   vi.setSystemTime(start + HOUR)
