@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addMany('timetables', (number) => ({ fileId: weeks[number]!.id, startDate: startOf(number) }))
   await addMany('events', (number) => ({ ...event, day: 1 + (number % 4) }))
   await addMany('newsletters', (number) => ({ title: 'June', content: 'Choir.', createdAt: at(number) }))
-  const isPublic = (number: number) => (number % 2 ? 1 : 0)
+  const isPublic = (number: number): 0 | 1 => (number % 2 ? 1 : 0)
   await addMany('resources', (number) => ({ ...resource, createdAt: at(number), isPublic: isPublic(number) }))
   const email = (number: number) => ({ email: `a${number}@x.example`, token: `${number}` })
   await addMany('subscribers', (number) => ({ ...person, ...email(number), createdAt: at(number) }))

@@ -132,6 +132,14 @@ test('a conflict names the person who changed this section, not the last one of 
   expect(await conflictOf('story', 2)).toMatchObject({ by: name })
 })
 
+test('a conflict names no one if the section changed before all stored versions', async ({ db, people }) => {
+  await publish('Changed long ago', 0)
+  for (let version = 1; version <= 21; version++) await publishStory(`${version}`, version, niamh())
+  const oldest = (await listVersions(db, today)).at(-1)
+  expect(await conflictOf('top', 0)).toEqual({ by: 'Someone', at: oldest?.savedAt })
+  expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
+})
+
 test('the 21st version removes the first', async () => {
   for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
   const versions = await listVersions(riverbank.db, today)

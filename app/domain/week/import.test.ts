@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -115,6 +116,15 @@ test.each([
   [`Day,From,To,Activity\n${'Mon-Fri,9:00,9:30,Bus\n'.repeat(101)}`, /more than 500 sessions/],
 ])('%j is refused', async (text, message) => {
   await expect(preview(text)).rejects.toThrow(message)
+})
+
+test('a timetable in an older encoding is read, and its readings are compared', async () => {
+  const aine = { username: 'aine', role: 'student', firstName: 'Áine', lastName: 'Ó Sé' } as const
+  await addAccount(riverbank.db, { ...aine, password: 'a long enough password' })
+  const table = iconv.encode('Day;From;To;Activity;Students\nMon;9:00;10:00;Gaeilge;Áine Ó Sé\n', 'win1252')
+  const { found, encoding, readings } = await preview(table)
+  expect({ found, encoding }).toEqual({ found: 1, encoding: 'win1252' })
+  expect(readings.length).toBeGreaterThan(1)
 })
 
 const large = 'x'.repeat(TABLE_LIMIT + 1)
