@@ -267,6 +267,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: 3,
     // For what hangs: on a busy machine a server or a picture may take a while.
     testTimeout: 60_000,
+    // Whole names, so that a part of one finds its test.
+    taskTitleValueFormatTruncate: 0,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     env: { LOG_LEVEL: 'silent' },

@@ -4,24 +4,22 @@ import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { changePerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
-import { addConsents } from '~/domain/consent/consents.server'
 import { addPrint } from '~/domain/consent/prints.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { writeToOutbox } from '~/domain/deliveries/outbox.server'
 import { claimNext, storeOutcome } from '~/domain/deliveries/queue.server'
 import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
-import { formatIsoDay, getToday } from '~/domain/events/days'
-import { addFile, removeFile } from '~/domain/files/files.server'
+import { removeFile } from '~/domain/files/files.server'
 import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { runRetention } from '~/retention.server'
+import { addSampleFile, recordConsents } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf } from '~/test/samples'
 import { BUSY_TIMEOUT } from './driver'
-import { mayContainErased, purgeDeletedRows, recordErasure } from './erase'
-import { withCommitHooks } from './open'
+import { mayContainErased, purgeDeletedRows } from './erase'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
@@ -35,26 +33,6 @@ function everything(): string {
 
 const found = (words: string[]) => words.filter((word) => everything().includes(word))
 
-/** Adds other rows around it, so many that SQLite moves rows between pages and leaves stale copies of them. */
-async function amongManyRows(around: () => Promise<unknown>): Promise<void> {
-  const { db } = riverbank
-  const row = (number: number) => ({
-    ...{ email: `${(number * 7919) % 100_000}-reader@example.ie`, name: 'x'.repeat((number * 31) % 90) },
-    ...{ isGuardian: 0 as const, active: 1 as const, createdAt: '2026-01-01T00:00:00.000Z', token: `${number}` },
-  })
-  const add = (from: number) =>
-    db
-      .insertInto('subscribers')
-      .values(Array.from({ length: 400 }, (_, index) => row(from + index)))
-      .execute()
-  await add(1)
-  await around()
-  await add(1000)
-  const some = Array.from({ length: 300 }, (_, index) => index * 2 + 2)
-  const readers = db.deleteFrom('subscribers').where('email', 'like', '%-reader@example.ie')
-  await readers.where('id', 'in', some).execute()
-}
-
 async function mailTo(email: string, columns: { subscriberId?: number; enquiryId?: number }, words: string) {
   const { db, context } = riverbank
   await queueMail(db, { kind: columns.enquiryId ? 'enquiry' : 'welcome', email, name: 'Marguerite', ...columns })
@@ -65,15 +43,12 @@ async function mailTo(email: string, columns: { subscriberId?: number; enquiryId
   await db.updateTable('deliveries').set(failed).where('id', '=', id).execute()
 }
 
-test('no byte of an erased subscriber is left', async () => {
-  const { db, context } = riverbank
+test('no byte of an erased subscriber is left', async ({ db, context }) => {
   const words = ['marguerite@dunne.example', 'Marguerite', 'Fintan Dunne']
   const subscriber = { email: words[0], name: words[1], isGuardian: true, studentName: words[2] }
-  let id = 0
-  await amongManyRows(async () => {
-    id = (await addSubscriber(db, aoife, newSubscriber.parse(subscriber))).id
-    await mailTo('marguerite@dunne.example', { subscriberId: id }, 'To: marguerite@dunne.example')
-  })
+  const { id } = await addSubscriber(db, aoife, newSubscriber.parse(subscriber))
+  await mailTo('marguerite@dunne.example', { subscriberId: id }, 'To: marguerite@dunne.example')
+  await addSubscriber(db, aoife, newSubscriber.parse({ email: 'reader@example.ie' }))
   expect(found(words)).toEqual(words)
   await eraseSubscriber(db, context.outbox, aoife, id)
   expect(found(words)).toEqual([])
@@ -81,8 +56,7 @@ test('no byte of an erased subscriber is left', async () => {
   expect(everything()).toContain('reader@example.ie')
 })
 
-test('a mail in flight when its subscriber is erased leaves no address, whatever the mail server answers', async () => {
-  const { db, context } = riverbank
+test('a mail in flight when its subscriber is erased leaves no address', async ({ db, context }) => {
   const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
   await queueMail(db, { kind: 'welcome', email: 'marguerite@dunne.example', subscriberId: id })
   await db.updateTable('deliveries').set({ reason: '450 <marguerite@dunne.example> is busy' }).execute()
@@ -96,24 +70,19 @@ test('a mail in flight when its subscriber is erased leaves no address, whatever
   expect([state, stored]).toEqual(['failed', 'An address that was erased'])
 })
 
-test('no byte of a deleted enquiry is left', async () => {
-  const { db, context } = riverbank
+test('no byte of a deleted enquiry is left', async ({ db, context }) => {
   const words = ['Marguerite', 'marguerite@dunne.example', '087 555 0199', 'My brother Fintan']
   const [name, email, phone, start] = words
   const message = `${start} ${'and so on '.repeat(400)}`
   const enquiry = newEnquiry.parse({ name, email, phone, subject: 'visit', message })
-  let id = 0
-  await amongManyRows(async () => {
-    id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })
-    await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
-  })
+  const id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })
+  await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
   expect(found(words)).toEqual(words)
   await removeEnquiry(db, context.outbox, aoife, id)
   expect(found(words)).toEqual([])
 })
 
-test('no byte of an erased student is left, with files, forms and earlier names', async () => {
-  const { db, uploads, people } = riverbank
+test('no byte of an erased student is left, with files, forms and earlier names', async ({ db, uploads, people }) => {
   const words = [
     'Ferdinand',
     'O’Shaughnessy',
@@ -127,18 +96,19 @@ test('no byte of an erased student is left, with files, forms and earlier names'
   ]
   const file = new File([new Uint8Array(createSamplePdf('the bytes of the plan'))], 'plan-of-f.pdf')
   const photo = new File([new Uint8Array(await createPicture().png().toBuffer())], 'pier.png')
-  const of = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
+  const of = { description: 'how he likes it', studentId: people.daniel.id }
   const name = { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' }
   await changePerson(db, aoife, people.daniel.id, { patch: name })
-  await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
-  await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
-  const day = formatIsoDay(getToday())
-  const answers = { gallery: 'yes', website: null, newsletter: null, print: 'yes', home: null } as const
-  const about = { supportedBy: 'His cousin Ignatius', explained: 'by talking', from: day, until: day }
-  await addConsents(db, aoife, people.daniel.id, { ...answers, ...about })
-  const shared = { title: 'All of us', description: null, alt: null, isShared: true, studentId: null, album: null }
+  await addSampleFile(riverbank, { title: 'Learning plan of F.', ...of, file })
+  await addSampleFile(riverbank, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
+  await recordConsents(riverbank, people.daniel.id, { gallery: 'yes', print: 'yes' }, 'His cousin Ignatius')
   const ours = new File([new Uint8Array(await createPicture().png().toBuffer())], 'us.png')
-  const { id } = await addFile(db, uploads, aoife, { ...shared, file: ours, inPicture: [people.daniel.id] })
+  const { id } = await addSampleFile(riverbank, {
+    title: 'All of us',
+    isShared: true,
+    file: ours,
+    inPicture: [people.daniel.id],
+  })
   await addPrint(db, aoife, { kind: 'file', id }, { what: 'A poster at the pier' })
   const form = new FormData()
   form.set('title', 'My own words')
@@ -151,11 +121,14 @@ test('no byte of an erased student is left, with files, forms and earlier names'
   expect(readdirSync(uploads)).toEqual([])
 })
 
-test('no byte of a deleted file is left, except its title in the activity log', async () => {
-  const { db, uploads } = riverbank
+test('no byte of a deleted file is left, except its title in the activity log', async ({ db, uploads }) => {
   const file = new File([new Uint8Array(createSamplePdf('the bytes of the menu'))], 'menu-of-may.pdf')
-  const described = { title: 'The menu', description: 'soup on Monday', alt: null, isShared: true, studentId: null }
-  const { id } = await addFile(db, uploads, aoife, { ...described, album: null, file })
+  const { id } = await addSampleFile(riverbank, {
+    title: 'The menu',
+    description: 'soup on Monday',
+    isShared: true,
+    file,
+  })
   const words = ['the bytes of the menu', 'soup on Monday', 'menu-of-may.pdf', 'The menu']
   expect(found(words)).toEqual(words)
   await removeFile(db, uploads, aoife, id)
@@ -182,17 +155,7 @@ test('while another process reads, the site does not wait, and the next retentio
   expect(found(['marguerite'])).toEqual([])
 })
 
-test('retention removes bytes that a request marked as erased', async () => {
-  const { db, context } = riverbank
-  await purgeDeletedRows(db)
-  recordErasure(withCommitHooks(db, {}))
-  expect(mayContainErased(db)).toBe(true)
-  await runRetention(context)
-  expect(mayContainErased(db)).toBe(false)
-})
-
-test('while one rewrite runs, other removals wait for the next, and other changes are saved', async () => {
-  const { db, context } = riverbank
+test('while one rewrite runs, other removals wait for the next; other changes are saved', async ({ db, context }) => {
   const names = Array.from({ length: 6 }, (_, number) => `marguerite-${number}`)
   const ids: number[] = []
   for (const name of names)
@@ -204,8 +167,7 @@ test('while one rewrite runs, other removals wait for the next, and other change
   expect(found(['one.more@dunne.example'])).toHaveLength(1)
 })
 
-test('a newly opened database may contain erased bytes; afterwards its write-ahead log is empty', async () => {
-  const { db, settings } = riverbank
+test('a newly opened database may contain erased bytes; once purged, its log is empty', async ({ db, settings }) => {
   expect(mayContainErased(db)).toBe(true)
   await purgeDeletedRows(db)
   expect(mayContainErased(db)).toBe(false)
@@ -213,8 +175,7 @@ test('a newly opened database may contain erased bytes; afterwards its write-ahe
   expect(existsSync(log) ? readFileSync(log).length : 0).toBe(0)
 })
 
-test('no old copy stays where SQLite moved rows between pages', async () => {
-  const { db } = riverbank
+test('no old copy stays where SQLite moved rows between pages', async ({ db }) => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff

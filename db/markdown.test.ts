@@ -4,13 +4,10 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { parseNewsletter } from '~/domain/newsletters/text.server'
 import { listPublicResources } from '~/domain/resources/resources.server'
 import { renderMarkdown, toSafeHtml } from '~/domain/rich-text.server'
-import type { NamedField } from '~/domain/website/field-kinds'
-import { getFirstText, type WebsitePage } from '~/domain/website/page.server'
-import { websitePages } from '~/domain/website/pages.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { convertToMarkdown, up } from './migrations/043-markdown'
 
-const riverbank = setUpFreshRiverbank()
+setUpFreshRiverbank()
 
 /** HTML without differences that readers do not see. */
 const read = (html: string) =>
@@ -64,33 +61,7 @@ test('no mixture of elements and marks loses or changes a word', () => {
     expect(words(renderMarkdown(convertToMarkdown(html))), JSON.stringify(html)).toBe(words(html))
 })
 
-/** Every formatted text of the website's first content, as pages show it. */
-function* proseOf(page: WebsitePage) {
-  const values = (fields: readonly NamedField[], words: Record<string, unknown>): string[] =>
-    fields.flatMap((field) => {
-      const value = words[field.name]
-      if (field.kind === 'list')
-        return (value as Record<string, unknown>[]).flatMap((item) => values(field.fields, item))
-      return field.kind === 'prose' ? [String(value)] : []
-    })
-  const first = getFirstText(page) as Record<string, Record<string, unknown>>
-  for (const { name, fields } of page.views) yield* values(fields, first[name] ?? {})
-}
-
-test('the website’s first text, stored as HTML, becomes the same Markdown again', () => {
-  const pages = Object.values(websitePages) as unknown as WebsitePage[]
-  const texts = pages.flatMap((page) => [...proseOf(page)])
-  expect(texts.length).toBeGreaterThan(20)
-  for (const typed of texts) {
-    const html = renderMarkdown(typed, { sitePages: true })
-    const markdown = convertToMarkdown(html)
-    expect(read(renderMarkdown(markdown, { sitePages: true }))).toBe(read(html))
-    expect(markdown).not.toMatch(/<\w/)
-  }
-})
-
-test('texts of an older database look as they did', async () => {
-  const { db } = riverbank
+test('texts of an older database look as they did', async ({ db }) => {
   const content = '<h2>Hours</h2>\n<p>Ring <strong>us</strong>.<br />We are in.</p>\n<ul><li>Tea</li></ul>'
   const easyRead = '<p>There is <strong>no bus</strong>.</p>'
   const resource = { title: 'a', content, easyRead, category: 'support', isPublic: 1, createdAt: '' } as const

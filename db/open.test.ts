@@ -67,18 +67,6 @@ function otherWriter(milliseconds: number) {
   )
 }
 
-it('a second writer waits, and then reads what the first one wrote', async () => {
-  const first = otherWriter(400)
-  await once(first, 'message')
-  const seen = await db.transaction().execute(async (change) => {
-    const before = await change.selectFrom('subscribers').select('email').execute()
-    await add(change, 'second@example.com')
-    return before
-  })
-  expect(seen).toEqual([{ email: 'first@example.com' }])
-  expect(await db.selectFrom('subscribers').select('email').execute()).toHaveLength(2)
-})
-
 it('while another program writes, reads and the event loop continue', async () => {
   const other = otherWriter(1500)
   await once(other, 'message')

@@ -28,20 +28,14 @@ test.each([
   expect(() => rule.safeParse('x'.repeat(1010))).toThrow('looked at')
 })
 
-test('a single-line field replaces line breaks and control characters with a space', () => {
+test('a single-line field replaces line breaks and control characters with a space, and keeps the letters of all languages', () => {
   for (const mark of breaks) {
     const pasted = `${mark}Eve${mark}${mark} Bcc: all@x.example${mark}`
     expect(requiredText('Required').parse(pasted)).toBe('Eve Bcc: all@x.example')
     expect(optionalText().parse(pasted)).toBe('Eve Bcc: all@x.example')
   }
-})
-
-test('a single-line field with nothing else is empty', () => {
   expect(requiredText('Required').safeParse('\r\n\0').error?.issues[0]?.message).toBe('Required')
   expect(optionalText().parse('\n')).toBeNull()
-})
-
-test('a single-line field keeps the letters of all languages', () => {
   const name = 'Máire Ní Dhonnchadha 👩🏽‍🦽 张伟 עדנה'
   expect(requiredText('Required').parse(name)).toBe(name)
 })
@@ -54,10 +48,20 @@ test('every name, subject and title is a single-line field', () => {
   expect(newMember.parse({ name: evil, position: evil })).toMatchObject({ name: tame, position: tame })
   const enquiry = { name: evil, email: 'a@x.example', phone: '01\n2', subject: 'visit', message: 'Hello\r\nto you all' }
   expect(newEnquiry.parse(enquiry)).toMatchObject({ name: tame, phone: '01 2', message: 'Hello\nto you all' })
+  const centre = { name: true, shortName: true, phone: true } as const
+  const details = { name: evil, shortName: evil, phone: '091 555\r\nBcc: 010' }
+  expect(centreDetails.pick(centre).parse(details)).toMatchObject({
+    name: tame,
+    shortName: tame,
+    phone: '091 555 Bcc: 010',
+  })
   const event = { title: evil, time: '10:00\n- 11:00', location: evil, day: 1, month: 'May', year: 2026 }
   expect(newEvent.parse(event)).toMatchObject({ title: tame, time: '10:00-11:00', location: tame })
-  const details = { title: evil, description: 'a\nb', alt: evil }
-  expect(fileDetails.parse(details)).toMatchObject({ title: tame, description: 'a\nb', alt: tame })
+  expect(fileDetails.parse({ title: evil, description: 'a\nb', alt: evil })).toMatchObject({
+    title: tame,
+    description: 'a\nb',
+    alt: tame,
+  })
   const content = 'Dear all,\nhello'
   expect(newNewsletter.parse({ title: evil, content })).toEqual({ title: tame, content })
   expect(newPlan.parse({ title: evil, content: 'a\nb' })).toMatchObject({ title: tame, content: 'a\nb' })

@@ -9,17 +9,13 @@ import { changePlan, findTypedPlan } from './plans/plans.server'
 import { planEdit } from './plans/schema'
 import { changeResource, findTypedResource } from './resources/resources.server'
 import { resourceEdit } from './resources/schema'
-import { getFirstText, type WebsitePage } from './website/page.server'
-import { websitePages } from './website/pages.server'
-import { fillPlaceholders, getEditableSection, toStoredSection } from './website/words.server'
 
-const riverbank = setUpFreshRiverbank()
+setUpFreshRiverbank()
 /** Browsers send the line breaks of a text area as CR LF. */
 const sent = <Words>(words: Words) =>
   JSON.parse(JSON.stringify(words, (_, value) => (typeof value === 'string' ? value.replaceAll('\n', '\r\n') : value)))
 
-test('opening a form of the demonstration and saving it without typing changes no text', async () => {
-  const { db, people } = riverbank
+test('opening a form of the demonstration and saving it without typing changes no text', async ({ db, people }) => {
   await addDemoResources(db, people.aoife)
   await addDemoBoard(db)
   const content = 'Dear all,\n\n## Dates\n- **Monday:** choir\n- Art\n\n[picture 1]\n\nWarm wishes\nMaeve'
@@ -38,24 +34,5 @@ test('opening a form of the demonstration and saving it without typing changes n
       const saved = await db.selectFrom(table).selectAll().where('id', '=', row.id).executeTakeFirst()
       expect(saved).toEqual({ ...row, version: row.version + 1 })
     }
-  }
-})
-
-test('opening a section of the website and publishing it without typing changes nothing', () => {
-  const site = {
-    name: 'Hazelwood Day * Service',
-    shortName: 'Hazel & Wood',
-    phone: '091 555 010',
-    email: 'the_office@hazelwood.example',
-    address: 'Hazel Road, Galway',
-  }
-  for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
-    const words = getFirstText(page)
-    const again = page.views.map((view) => {
-      const { words: typed } = getEditableSection(view, words[view.name]!, site)
-      return [view.name, toStoredSection(view, page.sections[view.name]!.parse(sent(typed)), site)]
-    })
-    expect(Object.fromEntries(again)).toEqual(words)
-    expect(fillPlaceholders(page, Object.fromEntries(again), site)).toEqual(fillPlaceholders(page, words, site))
   }
 })

@@ -39,6 +39,12 @@ export interface TestRiverbank {
   close: () => Promise<void>
 }
 
+type OfEachTest = Pick<TestRiverbank, 'db' | 'uploads' | 'context' | 'settings' | 'people' | 'sessions'>
+declare module 'vitest' {
+  /** Only tests of files that call setUpFreshRiverbank or shareRiverbank have these. */
+  interface TestContext extends OfEachTest {}
+}
+
 /** A separate Riverbank for one test: a copy of the template database, an uploads folder, and three people logged in. */
 export async function createRiverbank(): Promise<TestRiverbank> {
   // Test files share a process, so reset the counts of other files.
@@ -107,7 +113,10 @@ export async function createRiverbank(): Promise<TestRiverbank> {
 /** A new Riverbank for each test of a file. Its `people` are the same in each test, and available at once. */
 export function setUpFreshRiverbank(): TestRiverbank {
   const riverbank = { people: structuredClone(inject('template').accounts) } as TestRiverbank
-  beforeEach(async () => void Object.assign(riverbank, await createRiverbank()))
+  beforeEach(async (test) => {
+    Object.assign(riverbank, await createRiverbank())
+    Object.assign(test, riverbank)
+  })
   afterEach(() => riverbank.close())
   return riverbank
 }
@@ -116,6 +125,7 @@ export function setUpFreshRiverbank(): TestRiverbank {
 export function shareRiverbank(): TestRiverbank {
   const riverbank = {} as TestRiverbank
   beforeAll(async () => void Object.assign(riverbank, await createRiverbank()))
+  beforeEach((test) => void Object.assign(test, riverbank))
   afterAll(() => riverbank.close())
   return riverbank
 }

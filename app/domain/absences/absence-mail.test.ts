@@ -87,8 +87,7 @@ test('a first absence after that sends a second mail; later ones only appear in 
   expect(await deliveries()).toHaveLength(2)
 })
 
-test('a waiting mail is replaced, and is not sent once it is turned off', async () => {
-  const { db, people } = riverbank
+test('a waiting mail is replaced, and is not sent once it is turned off', async ({ db, people }) => {
   await looksAt('10:00')
   await looksAt('10:00', { day: '2027-07-01' })
   await absent('2027-07-01')
@@ -142,8 +141,7 @@ test('none comes without students, or while the centre is closed, even with abse
   expect(await looksAt('10:00', { day: '2027-07-05' })).toBe(false)
 })
 
-test('turned on after ten, it starts the next day, even if it was on before', async () => {
-  const { db, people } = riverbank
+test('turned on after ten, it starts the next day, even if it was on before', async ({ db, people }) => {
   await looksAt('10:00')
   await setAbsenceMail(db, people.aoife, false)
   expect([await isAbsenceMailOn(db), await looksAt('10:01')]).toEqual([false, false])

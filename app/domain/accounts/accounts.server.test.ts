@@ -11,10 +11,9 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
-const riverbank = setUpFreshRiverbank()
+setUpFreshRiverbank()
 
-it('an account opens with its password, however its username is capitalised, and shows no hash', async () => {
-  const { db, people } = riverbank
+it('an account opens with its password, in any case of the username, and shows no hash', async ({ db, people }) => {
   expect(await findByPassword(db, 'Daniel', PASSWORD_OF_PEOPLE)).toEqual({
     id: people.daniel.id,
     username: 'daniel',
@@ -24,8 +23,7 @@ it('an account opens with its password, however its username is capitalised, and
   })
 })
 
-it('an unknown username, a wrong password and a closed account get the same answer, after the same work', async () => {
-  const { db } = riverbank
+it('unknown usernames, wrong passwords and closed accounts get one answer, after the same work', async ({ db }) => {
   await setPassword(db, 'daniel', 'kingfisher at noon', centre)
   await closeAccount(db, 'niamh')
   for (const [username, password] of [
@@ -42,8 +40,7 @@ it('an unknown username, a wrong password and a closed account get the same answ
   }
 })
 
-it('a new password replaces the old one and ends the sessions of that person only', async () => {
-  const { db, sessions } = riverbank
+it('a new password replaces the old one and ends the sessions of that person only', async ({ db, sessions }) => {
   await setPassword(db, 'daniel', 'kingfisher at noon', centre)
   expect(await findByPassword(db, 'daniel', PASSWORD_OF_PEOPLE)).toBeNull()
   expect(await findByPassword(db, 'daniel', 'kingfisher at noon')).not.toBeNull()
@@ -52,8 +49,7 @@ it('a new password replaces the old one and ends the sessions of that person onl
   expect(await findSession(db, 'cookie', sessions.niamh.cookie)).not.toBeNull()
 })
 
-it('a new password is refused without an open account', async () => {
-  const { db } = riverbank
+it('a new password is refused without an open account', async ({ db }) => {
   await closeAccount(db, 'daniel')
   await expect(setPassword(db, 'daniel', 'kingfisher at noon', centre)).rejects.toMatchObject({ status: 404 })
   await expect(setPassword(db, 'nobody', 'kingfisher at noon', centre)).rejects.toThrow(
@@ -61,8 +57,7 @@ it('a new password is refused without an open account', async () => {
   )
 })
 
-it('closing an account ends its sessions and takes a student off the list', async () => {
-  const { db, sessions } = riverbank
+it('closing an account ends its sessions and takes a student off the list', async ({ db, sessions }) => {
   await closeAccount(db, 'daniel')
   expect(await findSession(db, 'cookie', sessions.daniel.cookie)).toBeNull()
   expect((await listStudents(db)).map(({ username }) => username)).toEqual(['niamh'])

@@ -23,8 +23,7 @@ beforeEach(async () => {
 
 const opens = async (username: string, word = password) => (await findByPassword(riverbank.db, username, word)) !== null
 
-test('without DEMO, the demonstration’s accounts don’t work by password, cookie, token or calendar address', async () => {
-  const { db } = riverbank
+test('without DEMO, its accounts don’t work by password, cookie, token or calendar address', async ({ db }) => {
   const { sign } = riverbank.context
   const { cookie, token } = await startSession(db, tutorId, true)
   await makeCalendarAddress(db, tutorId)
@@ -44,16 +43,14 @@ test('without DEMO, the demonstration’s accounts don’t work by password, coo
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
 })
 
-test('without DEMO, people whom the demonstration’s tutor added are out too, but not those whom the operator added', async () => {
-  const { db } = riverbank
+test('without DEMO, people whom its tutor added are out too, but not the operator’s', async ({ db }) => {
   await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' }, centre)
   await addAccount(db, maeve)
   await closeDemonstration(db)
   expect([await opens('stranger'), await opens('maeve')]).toEqual([false, true])
 })
 
-test('without DEMO, the operator makes one of the accounts the centre’s own with a new password', async () => {
-  const { db } = riverbank
+test('without DEMO, the operator makes one of the accounts the centre’s own with a new password', async ({ db }) => {
   await closeDemonstration(db)
   await expect(setPassword(db, 'demo.tutor', 'password1', centre)).rejects.toThrow('easy to guess')
   expect(await opens('demo.tutor', 'password1'), 'taken over with a password that was refused').toBe(false)
@@ -62,8 +59,7 @@ test('without DEMO, the operator makes one of the accounts the centre’s own wi
   expect([await opens('demo.tutor'), await opens('demo.tutor', 'kingfisher at noon')]).toEqual([false, true])
 })
 
-test('the last tutor is never closed, and the demonstration’s does not count beside a real one', async () => {
-  const { db } = riverbank
+test('the last tutor is never closed, and the demonstration’s does not count beside a real one', async ({ db }) => {
   await expect(closeAccount(db, 'demo.tutor')).rejects.toThrow('This is the last tutor.')
   await addAccount(db, maeve)
   await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
@@ -74,8 +70,7 @@ test('the last tutor is never closed, and the demonstration’s does not count b
   await closeAccount(db, 'maeve')
 })
 
-test('with DEMO, they get this start’s password; sessions continue only if it is the same', async () => {
-  const { db } = riverbank
+test('with DEMO, they get this start’s password; sessions continue only if it is the same', async ({ db }) => {
   const { cookie } = await startSession(db, tutorId, true)
   await openDemonstration(db, password)
   expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
@@ -84,8 +79,7 @@ test('with DEMO, they get this start’s password; sessions continue only if it 
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
 })
 
-test('with DEMO, a closed account stays closed, and a real centre’s accounts are left alone', async () => {
-  const { db } = riverbank
+test('with DEMO, a closed account stays closed, and a real centre’s accounts are left alone', async ({ db }) => {
   await closeAccount(db, 'demo.student')
   expect(await openDemonstration(db, password)).toEqual(['demo.tutor'])
   expect(await opens('demo.student')).toBe(false)

@@ -5,12 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { findSession } from '~/auth/sessions.server'
-import { addAbsence } from '~/domain/absences/absences.server'
-import { makeFamilyLink } from '~/domain/absences/family-links.server'
-import { makeCard, makeDayCode } from '~/domain/cards/cards.server'
 import { removeEnquiry } from '~/domain/enquiries/enquiries.server'
-import { addFile, findFile } from '~/domain/files/files.server'
+import { findFile } from '~/domain/files/files.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import {
   addSubscriber,
@@ -24,6 +20,7 @@ import { findWebsitePage } from '~/domain/website/pages.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { lowerHashCost } from '~/test/hash-cost'
 import { exportToJson } from '~/test/personal-export'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { enableSecondStep } from '~/test/second-step'
@@ -224,19 +221,6 @@ test('erasing a subscriber or deleting an enquiry leaves nothing, and a subscrib
   expect(leftOver('visitor', held)).toEqual([])
 })
 
-function give(title: string, studentId: number | null, alt: string | null = null, bytes = createSamplePdf(title)) {
-  const { db, uploads, people } = riverbank
-  return addFile(db, uploads, people.aoife, {
-    title,
-    description: null,
-    alt,
-    isShared: studentId === null,
-    studentId,
-    album: null,
-    file: createUploadedFile(bytes, title),
-  })
-}
-
 async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   const opened = await fromBufferPromise(zip)
   const found: Record<string, Buffer> = {}
@@ -245,11 +229,12 @@ async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   return found
 }
 
-test('an export has all files of a person and the log about them, and no secrets', async () => {
-  const { db, uploads, people } = riverbank
-  const report = await give('Report', people.daniel.id)
-  const photo = await give('Pier', people.daniel.id, 'He waves from the pier.', await createPicture().png().toBuffer())
-  await give('Letter', people.niamh.id)
+test('an export has all files of a person and the log about them, and no secrets', async ({ db, uploads, people }) => {
+  const report = await addSampleFile(riverbank, { title: 'Report', studentId: people.daniel.id })
+  const file = createUploadedFile(await createPicture().png().toBuffer(), 'Pier')
+  const pier = { title: 'Pier', alt: 'He waves from the pier.', studentId: people.daniel.id, file }
+  const photo = await addSampleFile(riverbank, pier)
+  await addSampleFile(riverbank, { title: 'Letter', studentId: people.niamh.id })
   const { key } = await enableSecondStep(riverbank, 'daniel')
   const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   const entries = await unzip(await buffer(zip))
@@ -283,8 +268,7 @@ function slowed(db: Database): Database {
   })
 }
 
-test('an export lets others in between its queries and is still consistent', async () => {
-  const { db, uploads, people } = riverbank
+test('an export lets others in between its queries and is still consistent', async ({ db, uploads, people }) => {
   const { id: userId } = people.daniel
   const day = { startDate: '2026-11-25', endDate: '2026-11-25', note: null, linkId: null, saidBy: null }
   const absence = { userId, ...day, createdAt: '2026-11-25T07:40:00.000Z' }
@@ -300,9 +284,9 @@ test('an export lets others in between its queries and is still consistent', asy
   expect(await db.selectFrom('absences').selectAll().execute()).toMatchObject([absence])
 })
 
-test('an interrupted download of an export leaves no file open', async () => {
-  const { db, uploads, people } = riverbank
-  await give('Report', people.daniel.id, null, Buffer.concat([createSamplePdf('Report'), Buffer.alloc(1_000_000)]))
+test('an interrupted download of an export leaves no file open', async ({ db, uploads, people }) => {
+  const file = createUploadedFile(Buffer.concat([createSamplePdf('Report'), Buffer.alloc(1_000_000)]))
+  await addSampleFile(riverbank, { title: 'Report', studentId: people.daniel.id, file })
   const openFiles = async () => {
     const links = (await readdir('/proc/self/fd')).map((name) => readlink(join('/proc/self/fd', name)).catch(() => ''))
     return (await Promise.all(links)).filter((path) => path.startsWith(uploads))
@@ -313,30 +297,7 @@ test('an interrupted download of an export leaves no file open', async () => {
   await expect.poll(openFiles).toEqual([])
 })
 
-test('erasing a student removes their files, bytes, sessions and every trace of their name', async () => {
-  const { db, uploads, people, sessions, context } = riverbank
-  const { sign } = context
-  const studentId = people.daniel.id
-  await give('Report', people.daniel.id)
-  const shared = await give('Menu', null)
-  await enableSecondStep(riverbank, 'daniel')
-  await makeCard(db, sign, people.aoife, studentId, { until: '2999-01-01', digits: null })
-  await makeDayCode(db, sign, people.aoife, studentId)
-  await makeFamilyLink(db, people.aoife, studentId, { label: 'Daniel’s mother' })
-  await addAbsence(db, people.aoife, { studentId, startDate: '2026-11-25', endDate: null, note: 'Daniel is ill.' })
-  await erasePerson(db, uploads, people.aoife, people.daniel.id)
-
-  expect(await findSession(db, 'cookie', sessions.daniel.cookie)).toBeNull()
-  expect(await readdir(uploads)).toHaveLength(1)
-  expect(await findFile(db, people.niamh, shared.id)).not.toBeNull()
-  for (const table of ['secondSteps', 'recoveryCodes', 'signInCards', 'dayCodes', 'familyLinks', 'absences'] as const)
-    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-  for (const table of ['users', 'files', 'activity', 'sessions'] as const)
-    expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toMatch(/daniel|Okafor|Report/i)
-})
-
-test('erasing a student removes log lines about their timetable from when it was everyone’s', async () => {
-  const { db, uploads, people } = riverbank
+test('erasing a student removes log lines about a timetable that was everyone’s', async ({ db, uploads, people }) => {
   const week = { title: 'Mondays with Daniel', description: null, alt: null, startDate: null, endDate: null }
   const { id } = await addTimetable(db, uploads, people.aoife, {
     ...week,
@@ -365,9 +326,8 @@ test('erasing a student removes their name from subscribers, unless another pers
   expect(await findSubscriber(db, hers.id)).toMatchObject({ studentName: 'Niamh Walsh', version: 1 })
 })
 
-test('erasing a tutor leaves what they published, without their name', async () => {
-  const { db, uploads, people } = riverbank
-  const shared = await give('Menu', null)
+test('erasing a tutor leaves what they published, without their name', async ({ db, uploads, people }) => {
+  const shared = await addSampleFile(riverbank, { title: 'Menu', isShared: true })
   await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
   const about = findWebsitePage('about') as WebsitePage
   const { intro } = (await findPage(db, about)).words
@@ -382,8 +342,7 @@ test('erasing a tutor leaves what they published, without their name', async () 
   expect(JSON.stringify(activity)).not.toMatch(/Aoife|Brennan/i)
 })
 
-test('the last tutor, an unknown person and an erased one are refused', async () => {
-  const { db, uploads, people } = riverbank
+test('the last tutor, an unknown person and an erased one are refused', async ({ db, uploads, people }) => {
   await expect(erasePerson(db, uploads, people.aoife, people.aoife.id)).rejects.toMatchObject({ status: 409 })
   await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ status: 404 })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { shareRiverbank } from '~/test/riverbank'
 import { type ActivityFilter, listActivity, logActivity } from './activity.server'
+import { splitActivitySentence } from './sentences'
 
 const riverbank = shareRiverbank()
 
@@ -68,4 +69,18 @@ test('before a line, within the filter', async () => {
   const day = { day: 29, month: 'March', year: 2026 } as const
   const [last] = await listActivity(riverbank.db, { day })
   expect(await titles({ day, before: last?.id })).toEqual(['29 March, first'])
+})
+
+test.each([
+  [
+    'sent again',
+    'newsletter',
+    'June news',
+    'asked to send the newsletter “June news” again to people it had not reached',
+  ],
+  ['resumed', 'sending', 'with all that waited', 'turned sending back on, with all that waited'],
+  ['deleted', 'resource', 'What {title} and $& mean', 'deleted the resource “What {title} and $& mean”'],
+] as const)('the sentence of: %s %s', (action, noun, title, sentence) => {
+  const { before, title: shown, after } = splitActivitySentence({ action, noun, title })
+  expect(before + shown + after).toBe(sentence)
 })

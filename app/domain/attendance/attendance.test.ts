@@ -53,8 +53,7 @@ test('the packed marks of a form read back, and nothing else does', () => {
   expect(unpackMarks('2x h <b> 3h4 9n10:00')).toEqual(new Map([[9, mark('not here')]]))
 })
 
-test('one press records everybody else as here, except those whose absence was reported', async () => {
-  const { db, people } = riverbank
+test('one press records everybody else as here, except those whose absence was reported', async ({ db, people }) => {
   const niamh = people.niamh.id
   const conor = await addStudent('Conor', 'Daly')
   const token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
@@ -75,8 +74,7 @@ test('one press records everybody else as here, except those whose absence was r
   await expect(again).rejects.toMatchObject({ status: 409 })
 })
 
-test('a correction is logged with both states, and Undo puts the first one back', async () => {
-  const { db, people } = riverbank
+test('a correction is logged with both states, and Undo puts the first one back', async ({ db, people }) => {
   const { id } = people.daniel
   await save([[id, mark('here')]])
   const corrected = await save([[id, mark('not here')]], { opened: `${id}h` })
@@ -86,8 +84,7 @@ test('a correction is logged with both states, and Undo puts the first one back'
   expect(await listStates()).toContain('Daniel Okafor: here')
 })
 
-test('of two tutors, the second learns of a change to the same line, and saves the others', async () => {
-  const { db, people } = riverbank
+test('of two tutors, the second learns of a change to the same line, and saves the others', async ({ db, people }) => {
   const { id } = people.daniel
   const niamh = people.niamh.id
   await save([
@@ -115,14 +112,12 @@ test('of two tutors, the second learns of a change to the same line, and saves t
   expect(await db.selectFrom('attendance').selectAll().execute()).toHaveLength(2)
 })
 
-test('a register is refused for a day in the future and for an unknown session', async () => {
-  const { db } = riverbank
+test('a register is refused for a day in the future and for an unknown session', async ({ db }) => {
   await expect(readRegister(db, { date: addDays(today, 1), sessionId: null })).rejects.toMatchObject({ status: 400 })
   await expect(readRegister(db, { date: today, sessionId: 9999 })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a month counts late and left early as attended, and its CSV holds no formulas', async () => {
-  const { db, people } = riverbank
+test('a month counts late and left early as attended, and its CSV holds no formulas', async ({ db, people }) => {
   const evil = await addStudent('=1+1', 'New')
   const add = (studentId: number, date: string, state: Mark['state']) =>
     addAttendance(
@@ -152,8 +147,7 @@ test('a month counts late and left early as attended, and its CSV holds no formu
   expect([parseMonth('2999-01'), parseMonth('x'), parseMonth(null)]).toEqual(Array(3).fill(today.slice(0, 7)))
 })
 
-test('a student sees their own days only where the centre shows them', async () => {
-  const { db, people } = riverbank
+test('a student sees their own days only where the centre shows them', async ({ db, people }) => {
   await save([[people.daniel.id, mark('late')]])
   expect(await describeOwnAttendance(db, people.daniel)).toBeNull()
   await showAttendance(db, people.aoife, true)
@@ -163,8 +157,7 @@ test('a student sees their own days only where the centre shows them', async () 
   expect(await describeOwnAttendance(db, people.daniel)).toBeNull()
 })
 
-test('a line is added once, corrected with its version, and deleted', async () => {
-  const { db, people } = riverbank
+test('a line is added once, corrected with its version, and deleted', async ({ db, people }) => {
   const fields = newAttendance.parse({ studentId: people.daniel.id, date: today, state: 'here', time: '9:30' })
   const { id, time } = await addAttendance(db, people.aoife, fields)
   expect(time).toBeNull()

@@ -4,7 +4,7 @@ import { Conflict } from '~/domain/change.server'
 import { removeOrphanFiles } from '~/domain/files/store.server'
 import { payloads } from '~/test/payloads'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createPhotoWithGps, createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPhotoWithGps, createPicture, createUploadedFile } from '~/test/samples'
 import { addMember, changeMember, findMember, listMembers, removeMember } from './board.server'
 import { memberForm, newMember } from './schema'
 import { formatYearsOnBoard } from './years'
@@ -46,8 +46,7 @@ it('a photo is re-encoded and replaced, and its bytes go when it is removed', as
   expect(await stored()).toEqual([])
 })
 
-it('a photo goes with its member, and the sweep at the next start leaves those in use', async () => {
-  const { db, uploads } = riverbank
+it('a photo goes with its member, and the sweep at the next start leaves those in use', async ({ db, uploads }) => {
   const { id } = await add({ photo: createUploadedFile(small) })
   const other = await add({ photo: createUploadedFile(small) })
   expect(await removeOrphanFiles(db, uploads)).toBe(0)
@@ -56,19 +55,11 @@ it('a photo goes with its member, and the sweep at the next start leaves those i
   expect((await findMember(db, other.id))?.profileImage).not.toBeNull()
 })
 
-it.each([
-  ['a document', createSamplePdf()],
-  ['a page that says it is one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
-])('a photo is refused when it is %s, and nothing is saved', async (_, bytes) => {
+it('a photo that is no picture is refused, and nothing is saved', async () => {
+  const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }
-  await expect(add({ photo: createUploadedFile(bytes) })).rejects.toMatchObject(refusal)
+  await expect(add({ photo: createUploadedFile(page) })).rejects.toMatchObject(refusal)
   expect([await listMembers(riverbank.db), await stored()]).toEqual([[], []])
-})
-
-it('a photo has at most 5 MB', () => {
-  const photoOf = (size: number) => memberForm.safeParse({ ...brid, photo: new File([new Uint8Array(size)], 'a.png') })
-  expect(photoOf(5 * 1024 * 1024).success).toBe(true)
-  expect(photoOf(5 * 1024 * 1024 + 1).error?.issues[0]?.message).toBe('File size must be less than 5MB.')
 })
 
 it('an unticked box makes a past member; no link is accepted from hostile markup', () => {
@@ -76,17 +67,12 @@ it('an unticked box makes a past member; no link is accepted from hostile markup
   expect(payloads.filter(({ html }) => newMember.safeParse({ ...brid, linkedIn: html }).success)).toEqual([])
 })
 
-it.each([
-  ['2024-02-29', '2024-02-29'],
-  ['2025-05-31T23:00:00.000Z', '2025-06-01'],
-  ['', null],
-])('the date %j is read as %j', (startDate, day) => {
-  expect(newMember.parse({ ...brid, startDate }).startDate).toBe(day)
-})
-
-it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('%j is refused as a date', (endDate) => {
-  const [issue] = newMember.safeParse({ ...brid, endDate }).error?.issues ?? []
-  expect(issue?.message).toBe('Please enter a date, for example 1 September 2026.')
+it('a date is read as its day in Dublin, or refused', () => {
+  const read = (startDate: unknown) => newMember.safeParse({ ...brid, startDate })
+  expect(read('2025-05-31T23:00:00.000Z').data?.startDate).toBe('2025-06-01')
+  expect(read('').data?.startDate).toBeNull()
+  for (const wrong of ['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])
+    expect(read(wrong).error?.issues).toMatchObject([{ message: 'Please enter a date, for example 1 September 2026.' }])
 })
 
 it.each([

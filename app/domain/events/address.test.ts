@@ -14,8 +14,7 @@ async function tokenOfDaniel(): Promise<string> {
   return (await createCalendarToken(db, sign, people.daniel.id)) ?? ''
 }
 
-test('people have no address until they make one; then it stays the same', async () => {
-  const { db, people } = riverbank
+test('people have no address until they make one; then it stays the same', async ({ db, people }) => {
   expect(await createCalendarToken(db, sign, people.daniel.id)).toBeNull()
   const token = await tokenOfDaniel()
   expect(token).toMatch(new RegExp(`^${people.daniel.id}\\.[\\w-]{43}$`))
@@ -24,8 +23,7 @@ test('people have no address until they make one; then it stays the same', async
   expect(await isCalendarToken(db, sign, token)).toBe(true)
 })
 
-test('a replaced or removed address, or one of a closed account, does not work', async () => {
-  const { db, people } = riverbank
+test('a replaced or removed address, or one of a closed account, does not work', async ({ db, people }) => {
   const old = await tokenOfDaniel()
   const token = await tokenOfDaniel()
   expect([await isCalendarToken(db, sign, old), await isCalendarToken(db, sign, token)]).toEqual([false, true])

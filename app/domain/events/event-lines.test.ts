@@ -48,8 +48,7 @@ test('a series that is over is one past line at its last event', async () => {
   expect(await list()).toEqual(['Still on, 10 November'])
 })
 
-test('the line of a series changes with its events', async () => {
-  const { db, people } = riverbank
+test('the line of a series changes with its events', async ({ db, people }) => {
   const ids = await addTeas(december(2))
   const line = async () => (await list())[0]
   await removeEvents(db, people.aoife, ids[2]!, 'this')

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTemporaryFolder } from '~/test/folder'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
 import { countDaysAfterFirst, formatShortDate, getLastYear, listDays } from './days'
 import { listTermEvents, summariseByDay } from './event-lists.server'
 import {
@@ -38,8 +35,7 @@ const onDay = (date: string) => ({
 })
 const titlesOn = async (date: string) => (await listEventsInRange(riverbank.db, onDay(date))).map(({ title }) => title)
 
-test('one form closes the centre from 22 December to 2 January', async () => {
-  const { db, people } = riverbank
+test('one form closes the centre from 22 December to 2 January', async ({ db, people }) => {
   const form = { title: 'Christmas', date: '22/12/2025', endDate: '2 January 2026', closed: 'on', onWebsite: 'on' }
   const { repeat: _, repeatUntil: __, ...event } = eventForm.parse(form)
   await addEvent(db, people.aoife, event)
@@ -55,8 +51,7 @@ test('one form closes the centre from 22 December to 2 January', async () => {
   expect(await listClosedDays(db, { from: '2026-01-03', before: '2026-01-09' })).toEqual([])
 })
 
-test('an event is on each of its days, in each month, and listed once', async () => {
-  const { db } = riverbank
+test('an event is on each of its days, in each month, listed once, and upcoming until its last day', async ({ db }) => {
   const { id } = await add({ ...christmas, closed: false })
   for (const date of ['2025-12-22', '2025-12-30', '2026-01-01', '2026-01-02'])
     expect(await titlesOn(date), date).toEqual(['Christmas'])
@@ -67,11 +62,6 @@ test('an event is on each of its days, in each month, and listed once', async ()
   expect(await listMarks(december)).toEqual(listDays(christmas).filter((day) => day < '2026'))
   expect(await listMarks(january)).toEqual(['2026-01-01', '2026-01-02'])
   expect((await listEventsForCalendars(db)).map((event) => event.id)).toEqual([id])
-})
-
-test('an event that began earlier is upcoming until its last day', async () => {
-  const { db } = riverbank
-  await add(christmas)
   const lastDay = { day: 2, month: 'January', year: 2026 } as const
   expect(await listNextEvents(db, 3, lastDay)).toMatchObject([{ title: 'Christmas' }])
   expect(await listNextEvents(db, 3, { ...lastDay, day: 3 })).toEqual([])
@@ -79,8 +69,7 @@ test('an event that began earlier is upcoming until its last day', async () => {
   expect(await listWebsiteEventsForCalendars(db, { ...lastDay, day: 3 })).toEqual([])
 })
 
-test('events during a closed period are cancelled; longer ones only on its days', async () => {
-  const { db } = riverbank
+test('events during a closed period are cancelled; longer ones only on its days', async ({ db }) => {
   const tea = await add({ title: 'Tea', day: 30, month: 'December', year: 2025 })
   const inside = await add({ title: 'Trip', day: 27, month: 'December', year: 2025, endDate: '2025-12-29' })
   const longer = await add({ title: 'Art show', day: 18, month: 'December', year: 2025, endDate: '2026-01-09' })
@@ -102,8 +91,7 @@ test('events during a closed period are cancelled; longer ones only on its days'
   expect((await listEventsForCalendars(db)).map((event) => event.changedAt > changedAt)).toEqual(Array(3).fill(true))
 })
 
-test('the longest period, of 92 days, closes its last day', async () => {
-  const { db } = riverbank
+test('the longest period, of 92 days, closes its last day', async ({ db }) => {
   const { id } = await add({ title: 'Tea', day: 1, month: 'December', year: 2025 })
   await add({ title: 'Works', day: 1, month: 'September', year: 2025, endDate: '2025-12-01', closed: true })
   expect(await findEvent(db, id)).toMatchObject({ cancelled: true })
@@ -111,7 +99,7 @@ test('the longest period, of 92 days, closes its last day', async () => {
   expect(await listClosedDays(db, onDay('2025-12-01'))).toEqual(['2025-12-01'])
 })
 
-test('a wrong last day is refused, on the page and in the API, and so is one beyond the calendar’s years', () => {
+test('a last day is refused before the first or beyond the calendar’s years; the first day is none', async () => {
   for (const [endDate, message] of [
     ['2025-12-21', 'Please choose a last day after the first one.'],
     ['2026-03-24', 'An event can last at most 92 days. Please choose an earlier last day.'],
@@ -127,14 +115,10 @@ test('a wrong last day is refused, on the page and in the API, and so is one bey
     { path: ['endDate'], message: `Please enter a year from 2000 to ${year}.` },
   ])
   expect(newEvent.safeParse({ ...christmas, year, endDate: `${year}-12-31` }).success).toBe(true)
-})
-
-test('the first day as the last day makes an event of one day', async () => {
   for (const endDate of ['2025-12-22', '']) expect((await add({ ...christmas, endDate })).endDate).toBeNull()
 })
 
-test('a change of the last day applies to the whole event and can be undone', async () => {
-  const { db, people } = riverbank
+test('a change of the last day applies to the whole event and can be undone', async ({ db, people }) => {
   const { id } = await add(christmas)
   const change = (patch: object) => changeEvent(db, people.aoife, id, { patch })
   expect(await change({ title: 'Christmas holidays' })).toMatchObject({ endDate: '2026-01-02' })
@@ -148,8 +132,7 @@ test('a change of the last day applies to the whole event and can be undone', as
   expect(await listClosedDays(db, { from: '2025-12-01', before: '2026-02-01' })).toEqual(['2026-01-02'])
 })
 
-test('each event of a series lasts as long, unless it would overlap the next one', async () => {
-  const { db, people } = riverbank
+test('each event of a series lasts as long, unless it would overlap the next one', async ({ db, people }) => {
   const last = { day: 20, month: 'October', year: 2025 } as const
   const trip = newEvent.parse({ title: 'Trip', day: 6, month: 'October', year: 2025, endDate: '2025-10-08' })
   const { first } = await addSeries(db, people.aoife, trip, last)
@@ -164,20 +147,4 @@ test('each event of a series lasts as long, unless it would overlap the next one
     { path: ['repeatUntil'], message: 'An event can only repeat if it is over before it begins again.' },
   ])
   expect(eventForm.safeParse({ ...form, endDate: '13/10/2025', repeat: 'fortnight' }).success).toBe(true)
-})
-
-test('events of an earlier version become events of one day', async () => {
-  using folder = createTemporaryFolder()
-  const db = openDatabase(`${folder.path}/riverbank.sqlite`)
-  await migrate(db, '045-tagline')
-  const old = { title: 'Tea', day: 14, month: 'October', year: 2025, changedAt: '2025-01-01T00:00:00.000Z' } as const
-  await db
-    .insertInto('events')
-    .values({ ...old, closed: 1 })
-    .execute()
-  await migrate(db)
-  expect((await listEvents(db)).items).toMatchObject([{ title: 'Tea', endDate: null, closed: true, version: 1 }])
-  expect(await listClosedDays(db, { from: '2025-10-01', before: '2025-11-01' })).toEqual(['2025-10-14'])
-  await expect(db.updateTable('events').set({ endDate: '2025-10-13' }).execute()).rejects.toThrow('CHECK')
-  await db.destroy()
 })

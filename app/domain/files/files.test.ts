@@ -1,21 +1,23 @@
 import { readdir } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
+import { addSampleFile } from '~/test/records'
 import { type Person, shareRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
-import { logOpened, logView, openFile } from './file-views.server'
+import { listOpenings, logOpened, logView, openFile } from './file-views.server'
 import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
-import { findDocument, paginateDocuments } from './lists.server'
+import { findDocument } from './lists.server'
+import { describeLostUploads, findLostUploads } from './lost-uploads.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
+import { removeOrphanFiles } from './store.server'
+import { describeAudience } from './who-sees'
 
 const riverbank = shareRiverbank()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
-const add = async (fields: Record<string, unknown>, bytes = createSamplePdf(), name = 'plan.pdf') => {
-  const upload = newFile.parse({ ...fields, file: createUploadedFile(bytes, name) })
-  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, upload)
-}
+const add = (fields: { title: string } & Record<string, unknown>, bytes = createSamplePdf(), name = 'plan.pdf') =>
+  addSampleFile(riverbank, { ...fields, file: createUploadedFile(bytes, name) })
 const png = () => createPicture().png().toBuffer()
 
 beforeAll(async () => {
@@ -23,58 +25,6 @@ beforeAll(async () => {
   files.shared = await add({ title: 'Choir words', isShared: 'true' })
   files.tutors = await add({ title: 'Team meeting' })
   files.photo = await add({ title: 'QQI Certificate Photo 1', isShared: 'true' }, await png(), 'photo.png')
-})
-
-test('a file is added with its whole record', () => {
-  expect(files.daniels).toEqual({
-    id: files.daniels.id,
-    title: 'Daniel’s plan',
-    description: 'Cooking',
-    alt: null,
-    fileName: 'plan.pdf',
-    fileType: 'application/pdf',
-    url: `/files/${files.daniels.id}`,
-    filePath: `/files/${files.daniels.id}`,
-    uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    uploadedBy: 'Aoife Brennan',
-    isShared: false,
-    studentId: riverbank.people.daniel.id,
-    studentName: 'Daniel Okafor',
-    openedAt: null,
-    size: createSamplePdf().length,
-    width: null,
-    height: null,
-    version: 1,
-  })
-})
-
-describe.each<[Person, { listed: string[]; readable: (keyof typeof files)[] }]>([
-  ['daniel', { listed: ['Choir words', 'Daniel’s plan'], readable: ['daniels', 'shared', 'photo'] }],
-  ['niamh', { listed: ['Choir words'], readable: ['shared', 'photo'] }],
-  [
-    'aoife',
-    { listed: ['Team meeting', 'Choir words', 'Daniel’s plan'], readable: ['daniels', 'shared', 'tutors', 'photo'] },
-  ],
-])('%s', (name, expected) => {
-  const titles = (found: FileRecord[]) => found.map(({ title }) => title)
-
-  test('finds these files in My Files', async () => {
-    const user = riverbank.people[name]
-    expect(titles((await listFiles(riverbank.db, user)).items)).toEqual(expected.listed)
-  })
-
-  test.each(['daniels', 'shared', 'tutors', 'photo'] as const)('can open: %s', async (key) => {
-    const found = await findFile(riverbank.db, riverbank.people[name], files[key].id)
-    expect(found !== null).toBe(expected.readable.includes(key))
-  })
-})
-
-test('a photo sent with the album is for everyone, whatever its title', async () => {
-  const photo = await add({ title: 'The ceremony', album: 'qqi' }, await png(), 'photo.png')
-  expect(photo.isShared).toBe(true)
-  expect(
-    (await paginateDocuments(riverbank.db, riverbank.people.niamh, 'shared', 1)).items.map(({ id }) => id),
-  ).not.toContain(photo.id)
 })
 
 test('one student’s file with the title of a gallery photo stays that student’s', async () => {
@@ -90,20 +40,6 @@ test('a file for a person who is not a student is refused, and nothing is stored
   for (const studentId of [riverbank.people.aoife.id, 999])
     await expect(add({ title: 'Plan', studentId })).rejects.toThrow('Please choose a student from the list.')
   expect(await readdir(riverbank.uploads)).toEqual(before)
-})
-
-test('a change keeps missing fields, and is logged', async () => {
-  const { db, people } = riverbank
-  const { id } = files.daniels
-  expect(await changeFile(db, people.aoife, id, { patch: { title: 'Plan for spring' } })).toMatchObject({
-    description: 'Cooking',
-  })
-  expect(await changeFile(db, people.aoife, id, { patch: { description: null } })).toMatchObject({
-    title: 'Plan for spring',
-    description: null,
-  })
-  await expect(changeFile(db, people.aoife, 999, { patch: { title: 'Plan' } })).rejects.toMatchObject({ status: 404 })
-  expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'document', title: 'Plan for spring' })
 })
 
 const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
@@ -146,8 +82,7 @@ test('several documents of one form are all stored or none, and the refused one 
   )
 })
 
-test('a document that is moved leaves the first student at once, and reaches the other', async () => {
-  const { db, people } = riverbank
+test('a document that is moved leaves the first student at once, and reaches the other', async ({ db, people }) => {
   const { id } = await add({ title: 'Whose is it?', studentId: people.daniel.id })
   const moved = await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
   expect(moved).toMatchObject({ studentId: people.niamh.id, studentName: 'Niamh Walsh', version: 2 })
@@ -159,8 +94,7 @@ test('a document that is moved leaves the first student at once, and reaches the
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
-test('a document that is moved can be shared with everyone, and be for tutors only again', async () => {
-  const { db, people } = riverbank
+test('a document that is moved can be shared with everyone, and be for tutors only again', async ({ db, people }) => {
   const { id } = await add({ title: 'Trip', studentId: people.daniel.id })
   const change = (patch: object) => changeFile(db, people.aoife, id, { patch })
   await expect(change({ isShared: true })).rejects.toMatchObject({
@@ -176,15 +110,13 @@ test('a document that is moved can be shared with everyone, and be for tutors on
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
-test('a document that is moved is never a photo of the gallery', async () => {
-  const { db, people } = riverbank
+test('a document that is moved is never a photo of the gallery', async ({ db, people }) => {
   const change = { patch: { isShared: false, studentId: people.daniel.id } }
   await expect(changeFile(db, people.aoife, files.photo.id, change)).rejects.toMatchObject({ status: 400 })
   expect(await findFile(db, people.niamh, files.photo.id)).toMatchObject({ isShared: true })
 })
 
-test('the first time that its own student opens a document is recorded, until the document is moved', async () => {
-  const { db, people } = riverbank
+test('when its own student first opens a document is recorded, until it is moved', async ({ db, people }) => {
   const { id } = await add({ title: 'Letter', studentId: people.daniel.id })
   const open = async (person: Person) => {
     const file = await findFile(db, people[person], id)
@@ -205,8 +137,7 @@ test('the first time that its own student opens a document is recorded, until th
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
-test('alt text is stored and changed; other files have none', async () => {
-  const { db, people } = riverbank
+test('alt text is stored and changed; other files have none', async ({ db, people }) => {
   const alt = 'Daniel at the stove'
   const photo = await add({ title: 'Cooking', alt }, await png(), 'cooking.png')
   expect(photo).toMatchObject({ alt })
@@ -223,23 +154,20 @@ test('alt text is stored and changed; other files have none', async () => {
   expect((await change(plan.id, { alt })).alt).toBeNull()
 })
 
-test('My Files has only pages of documents', async () => {
-  const { db, people } = riverbank
+test('My Files has only pages of documents', async ({ db, people }) => {
   expect(await findDocument(db, people.aoife, files.photo.id)).toBeNull()
   expect(await findDocument(db, people.niamh, files.daniels.id)).toBeNull()
   expect(await findDocument(db, people.daniel, files.daniels.id)).toMatchObject({ id: files.daniels.id })
 })
 
-test('a tutor’s view of a student’s file is logged, the student’s own is not', async () => {
-  const { db, uploads, people } = riverbank
+test('a tutor’s view of a student’s file is logged, the student’s own is not', async ({ db, uploads, people }) => {
   const views = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
   for (const person of [people.daniel, people.aoife, people.aoife])
     await (await openFile(db, uploads, person, files.daniels.id))?.handle.close()
   expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
 })
 
-test('a picture within a page is not logged in any size; its own page logs the view', async () => {
-  const { db, uploads, people } = riverbank
+test('a picture within a page is not logged; its own page logs the view', async ({ db, uploads, people }) => {
   const photo = await add({ title: 'Cooking', studentId: people.daniel.id }, await png(), 'cooking.png')
   const views = async () =>
     (await listActivity(db)).filter(({ action, recordId }) => action === 'looked at' && recordId === photo.id)
@@ -252,12 +180,59 @@ test('a picture within a page is not logged in any size; its own page logs the v
   expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 
-test('a removed file loses its row and bytes', async () => {
+const trip = () => createUploadedFile(createSamplePdf(), 'trip.pdf')
+const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
+
+test('a document for two students is stored once, visible to both only, and deleted with the last record', async () => {
   const { db, uploads, people } = riverbank
-  const before = await readdir(uploads)
-  const { id } = await add({ title: 'Old plan' }, await createPicture(1000, 10).png().toBuffer(), 'old.png')
-  expect(await readdir(uploads)).toHaveLength(before.length + 3)
-  await removeFile(db, uploads, people.aoife, id)
-  expect(await readdir(uploads)).toEqual(before)
-  await expect(removeFile(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
+  const before = await stored()
+  const both = [people.daniel.id, people.niamh.id]
+  const first = await addSampleFile(riverbank, { title: 'Trip', studentId: [...both.map(String), ''] })
+  const rows = await db.selectFrom('files').select(['id', 'studentId']).where('title', '=', 'Trip').execute()
+  expect(rows.map(({ studentId }) => studentId)).toEqual(both)
+  expect(await stored()).toHaveLength(before.length + 1)
+  await findLostUploads(db, uploads, { whole: true })
+  expect(describeLostUploads(uploads)).toBeNull()
+  await removeOrphanFiles(db, uploads)
+
+  const [daniels, niamhs] = rows.map(({ id }) => id) as [number, number]
+  expect(first.id).toBe(daniels)
+  expect(await findFile(db, people.daniel, niamhs)).toBeNull()
+  await logOpened(db, people.niamh, (await findFile(db, people.niamh, niamhs))!)
+  expect((await findFile(db, people.aoife, daniels))?.openedAt).toBeNull()
+
+  await removeFile(db, uploads, people.aoife, daniels)
+  const opened = await openFile(db, uploads, people.niamh, niamhs)
+  expect((await opened?.handle.readFile())?.equals(createSamplePdf('Trip'))).toBe(true)
+  await opened?.handle.close()
+  await removeFile(db, uploads, people.aoife, niamhs)
+  expect(await stored()).toEqual(before)
+})
+
+test.for([['-1'], ['1e3', '2'], [['1'], '2'], [{}, '2'], [...Array(101).keys()].map((n) => String(n + 1)), ['all']])(
+  '%j are no students',
+  (...[studentId]) => {
+    const { error } = newFile.safeParse({ title: 'Trip', studentId, file: trip() })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Please choose a student from the list.'])
+  },
+)
+
+test('the audience names each of them', () => {
+  const { people } = riverbank
+  const both = { isShared: false, studentId: [people.daniel.id, people.niamh.id] }
+  expect(describeAudience(both, [people.daniel, people.niamh])).toBe('Daniel, Niamh and all tutors')
+})
+
+test('a shared file lists the students who opened it, while it is shared', async ({ db, uploads, people }) => {
+  const shared = await addFile(
+    db,
+    uploads,
+    people.aoife,
+    newFile.parse({ title: 'Menu', isShared: 'on', file: trip() }),
+  )
+  for (const person of [people.daniel, people.daniel, people.aoife]) await logOpened(db, person, shared)
+  expect(await listOpenings(db, [shared.id])).toEqual({ [shared.id]: [people.daniel.id] })
+  await changeFile(db, people.aoife, shared.id, { patch: { isShared: false } })
+  await logOpened(db, people.daniel, shared)
+  expect(await listOpenings(db, [shared.id])).toEqual({ [shared.id]: [] })
 })

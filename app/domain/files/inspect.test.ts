@@ -33,9 +33,6 @@ const html = '<!doctype html><script>alert(1)</script>'
 
 test.each([
   ['a byte order mark', '\ufeff'],
-  ['a printer’s commands', '\x1b%-12345X@PJL JOB NAME="Bus times"\r\n@PJL ENTER LANGUAGE=PDF\r\n'],
-  ['a scanner’s line', 'SCAN 2026-11-26 09:30 ok\r\n'],
-  ['the headers of an answer', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
   ['a web page', html],
   ['as much as readers search', '\0'.repeat(1024)],
   ['more than readers search', 'A scanner’s line\r\n'.repeat(200)],
@@ -47,7 +44,6 @@ test.each([
 
 test.each([
   ['a web page', html],
-  ['a tag in a note', '% <img> note of the maker'],
   ['a million more headers', '%PDF-'.repeat(1_000_000)],
 ])('a PDF with %s inside is a complete PDF', async (_name, inside) => {
   expect(await inspect(createSamplePdf(inside))).toMatchObject({
@@ -59,7 +55,6 @@ test.each([
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 test.each([
   ['by another name', createOfficeFile('word/document2.xml')],
-  ['in another folder', createOfficeFile('parts/Main.xml')],
   [
     'in other letters, quotes and order',
     createOfficeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
@@ -77,7 +72,6 @@ test.each([
 const ask = (what: string) => `This ${what} has a password. Please save a copy without one, and choose that.`
 test.each([
   ['a PDF, by the oldest rules', createEncryptedPdf(2, 'secret'), ask('PDF')],
-  ['a PDF, by longer keys', createEncryptedPdf(3, 'secret'), ask('PDF')],
   ['a PDF, by AES', createEncryptedPdf(4, 'secret'), ask('PDF')],
   ['a new Word document', createCompoundFile(['EncryptionInfo', 'EncryptedPackage']), ask('document')],
   ['an old Word document', createCompoundFile('WordDocument', { isEncrypted: true }), ask('document')],
@@ -107,10 +101,8 @@ const incomplete =
   'The file of this photo is incomplete. Please check the photo: it may be blurred, or part of it may be missing.'
 test.each([
   ['a JPEG', part(jpeg, 0.5), lost('lower part')],
-  ['a grey JPEG', part(await createNoisyPicture().greyscale().jpeg().toBuffer(), 0.7), lost('lower part')],
   ['a JPEG that was ended', Buffer.concat([part(jpeg, 0.5), Buffer.from('ffd9', 'hex')]), lost('lower part')],
   ['a photo on its head', part(await turned(3), 0.5), lost('upper part')],
-  ['a photo on its right side', part(await turned(6), 0.5), lost('left side')],
   ['a photo on its left side', part(await turned(8), 0.5), lost('right side')],
   ['a PNG', part(await createNoisyPicture().png().toBuffer(), 0.5), lost('lower part', 'picture')],
   ['a GIF', part(await createNoisyPicture().gif().toBuffer(), 0.5), lost('lower part', 'picture')],
@@ -124,11 +116,7 @@ test.each([
   expect((await sharp(stored.bytes).metadata()).width).toBe(stored.width)
 })
 
-test.each([
-  ['a line break', '\r\n'],
-  ['zeros', '\0\0'],
-  ['a byte order mark', '\ufeff'],
-])('%s before a picture is removed', async (_name, before) => {
+test.each([['a byte order mark', '\ufeff']])('%s before a picture is removed', async (_name, before) => {
   const bytes = Buffer.concat([Buffer.from(before), jpeg])
   expect(await inspect(bytes, { purpose: 'photo' })).toMatchObject({ fileType: 'image/jpeg', note: undefined })
 })
@@ -146,9 +134,7 @@ test.each([
 })
 
 test.each([
-  ['as it is', whole],
   ['without its last line', whole.subarray(0, -6)],
-  ['made for the web', createSamplePdf('<< /Linearized 1 /L 100 >>')],
   ['filled up with zeros', Buffer.concat([whole, Buffer.alloc(5000)])],
   ['with a web page after it', Buffer.concat([whole, Buffer.from(html)])],
 ])('a whole PDF has no note %s', async (_name, bytes) => {
@@ -181,7 +167,6 @@ const inside = 'This document is far too large once it is opened.'
 const pixels = 'This picture has too many pixels: about 400 million. The limit is 50 million.'
 test.each([
   ['a .docx that expands to a gigabyte', createDocx([{ name: 'a', expanded: 1024 ** 3 }]), inside],
-  ['a .docx that expands ten thousandfold', createDocx([{ name: 'a', expanded: 50 * 1024 ** 2 }]), inside],
   ['a .docx of too many parts', createDocx(Array.from({ length: 5001 }, () => ({ name: 'a' }))), inside],
   ['a .docx cut short', createDocx().subarray(0, 100), damaged('document')],
   [
@@ -190,7 +175,6 @@ test.each([
     damaged('document'),
   ],
   ['a compound file cut short', createCompoundFile().subarray(0, 600), damaged('file')],
-  ['a WebP cut short', part(await createNoisyPicture().webp().toBuffer(), 0.5), damaged('picture')],
   ['a JPEG with next to nothing left', jpeg.subarray(0, 700), damaged('picture')],
   ['a PNG of 400 megapixels', createSquarePng(20_000), pixels],
   ['an animation of 201 frames', await createAnimation('gif', 201), 'This animated picture has too many frames: 201.'],
@@ -209,7 +193,6 @@ test.each([
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const sheet = `<Override PartName="/a" ContentType="${OFFICE}.spreadsheetml.sheet.main+xml"/>`
-const slides = `<Override PartName="/a" ContentType="${OFFICE}.presentationml.presentation.main+xml"/>`
 const shortcut = ' This is a shortcut to another file.'
 const video = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')
 const [asPicture, asPdf] = [
@@ -217,7 +200,6 @@ const [asPicture, asPdf] = [
   'Please save it as a PDF, and choose that.',
 ]
 test.each<[string, Buffer, string, string?]>([
-  ['noise', Buffer.from('0102030405', 'hex'), ''],
   ['the first bytes of a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), ''],
   ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]), ' This is a program.'],
   ['a text', Buffer.from('Dear Aoife,\n'), ' This is a text file (.txt).', asPdf],
@@ -228,12 +210,9 @@ test.each<[string, Buffer, string, string?]>([
     ' This is a drawing (.svg).',
     asPicture,
   ],
-  ['a text that mentions a PDF', Buffer.from('It begins with %PDF-1.4.'), ' This is a text file (.txt).', asPdf],
   ['a TIFF picture', await createPicture().tiff().toBuffer(), ' This is a TIFF picture (.tif).', asPicture],
   ['an AVIF picture', await createPicture().avif().toBuffer(), ' This is an AVIF picture (.avif).', asPicture],
   ['a spreadsheet', createOfficeFile('a', sheet), ' This is an Excel spreadsheet (.xlsx).', asPdf],
-  ['an old spreadsheet', createCompoundFile('Workbook'), ' This is an Excel spreadsheet (.xlsx).', asPdf],
-  ['a presentation', createOfficeFile('a', slides), ' This is a PowerPoint presentation (.pptx).', asPdf],
   ['a directory in a circle', circle(), ' This is an Excel spreadsheet (.xlsx).', asPdf],
   ['macros', createDocx([{ name: 'word/vbaProject.bin' }]), ' This is a Word document with macros (.docm).', asPdf],
   [
@@ -243,17 +222,7 @@ test.each<[string, Buffer, string, string?]>([
     'Please take the files out of it, and choose those.',
   ],
   ['a video', video, ' This is a video.'],
-  [
-    'a page that Windows printed',
-    createOfficeFile(
-      'a',
-      '<Override PartName="/a" ContentType="application/vnd.ms-package.xps-fixeddocumentsequence+xml"/>',
-    ),
-    ' This is an XPS document (.xps).',
-    asPdf,
-  ],
   ['a document of Google’s', Buffer.from('{"url":"https://docs.example/d/1","doc_id":"1"}'), shortcut],
-  ['a bookmark', Buffer.from('[InternetShortcut]\r\nURL=https://www.hse.ie\r\n'), shortcut],
 ])('another type is named after the message of the specification: %s', async (_name, bytes, name, advice) => {
   const message = `Only PDF, Word documents, and images are accepted.${name}${advice ? ` ${advice}` : ''}`
   await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message })
@@ -262,13 +231,10 @@ test.each<[string, Buffer, string, string?]>([
   await expect(inspect(bytes, { purpose: 'photo' })).rejects.toMatchObject({ status: 400, message: photos })
 })
 
-test.each(['heic', 'heix', 'heim', 'hevc', 'hevx', 'mif1', 'msf1'])(
-  'Apple’s picture is known by its brand %s',
-  async (brand) => {
-    const bytes = Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`), Buffer.alloc(100)])
-    await expect(inspect(bytes)).rejects.toThrow('This photo is in Apple’s HEIC format')
-  },
-)
+test.each(['heic', 'hevx', 'msf1'])('Apple’s picture is known by its brand %s', async (brand) => {
+  const bytes = Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`), Buffer.alloc(100)])
+  await expect(inspect(bytes)).rejects.toThrow('This photo is in Apple’s HEIC format')
+})
 
 test('an AVIF picture is recognised even by its container’s brand', async () => {
   const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'), Buffer.alloc(100)])
@@ -283,9 +249,7 @@ test('an empty file is reported as empty', async () => {
 })
 
 test.each([
-  ['a PDF', createSamplePdf()],
   ['a PDF', createEncryptedPdf(4, 'secret')],
-  ['a Word document', createDocx()],
   ['a Word document', createDocx().subarray(0, 100)],
 ])('%s is not an image, even if it has other faults', async (name, bytes) => {
   const words = `Only images are accepted: JPG, PNG, GIF or WebP. This is ${name}.`
@@ -326,18 +290,15 @@ function circle() {
 /** A stored picture. Its bytes always differ from those that were sent. */
 const redrawn = (stored: Inspected) => ({ ...stored, bytes: stored.bytes as Buffer })
 
-test('an image becomes upright and loses the place where it was taken', async () => {
+test('an image becomes upright, and loses its place and data hidden after it', async () => {
   const input = await createPhotoWithGps(60, 40)
   expect((await sharp(input).metadata()).exif?.length).toBeGreaterThan(0)
   const stored = redrawn(await inspect(input))
   expect(stored).toMatchObject({ width: 40, height: 60 })
   const { exif, orientation, width } = await sharp(stored.bytes).metadata()
   expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 40 })
-})
-
-test('an image loses data hidden after it', async () => {
-  const input = Buffer.concat([await createPicture().jpeg().toBuffer(), Buffer.from(html)])
-  expect(redrawn(await inspect(input)).bytes.includes('<script>')).toBe(false)
+  const withPage = Buffer.concat([await createPicture().jpeg().toBuffer(), Buffer.from(html)])
+  expect(redrawn(await inspect(withPage)).bytes.includes('<script>')).toBe(false)
 })
 
 test.each(['gif', 'webp'] as const)('an image keeps its animation (%s)', async (format) => {
@@ -351,8 +312,5 @@ test('an image is at most 2400 px long, with a version for each smaller width', 
   expect(stored).toMatchObject({ width: 2400, height: 1200 })
   const widths = await Promise.all(stored.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
   expect(widths).toEqual([480, 960])
-})
-
-test('a small image has no larger version', async () => {
   expect((await inspect(await createPicture(480, 100).png().toBuffer())).small).toEqual([])
 })

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
-import {
-  ACCEPTED,
-  ACCEPTED_ATTACHMENTS,
-  ACCEPTED_IMAGES,
-  getTitleOfFile,
-  getTitlesOfFiles,
-  toStoredFileName,
-} from './kinds'
+import { getTitleOfFile, getTitlesOfFiles, toStoredFileName } from './kinds'
 
 test.each([
   ['Learning plan.pdf', 'Learning plan.pdf'],
-  ['PLAN.PDF', 'PLAN.pdf'],
   ['page.html', 'page.html.pdf'],
   ['../../etc/passwd', 'passwd.pdf'],
   ['C:\\Users\\aoife\\plan.pdf', 'plan.pdf'],
   ['plan\r\nSet-Cookie: x.pdf', 'planSet-Cookie- x.pdf'],
   ['fdp.\u202eexe.pdf', 'fdp.exe.pdf'],
-  ['Seán’s “plan”.pdf', 'Seán’s “plan”.pdf'],
-  ['.pdf', 'document.pdf'],
   ['', 'document.pdf'],
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(24)}.pdf`],
 ])('%j is stored as %j', (input, stored) => {
@@ -26,27 +16,17 @@ test.each([
 
 test.each([
   ['from Windows.jfif', 'from Windows.jpg'],
-  ['from Windows.JFIF', 'from Windows.jpg'],
-  ['scan.jpe', 'scan.jpg'],
   ['scan.jpeg', 'scan.jpeg'],
   ['scan.tif', 'scan.tif.jpg'],
 ])('%s, a JPEG, is stored as %s', (input, stored) => {
   expect(toStoredFileName(input, 'image/jpeg')).toBe(stored)
 })
 
-test('every file picker offers all extensions of JPEG', () => {
-  for (const offered of [ACCEPTED, ACCEPTED_IMAGES, ACCEPTED_ATTACHMENTS])
-    for (const ending of ['.jpg', '.jpeg', '.jfif', '.jpe']) expect(offered.split(',')).toContain(ending)
-})
-
 test.each([
   ['Bus_times.pdf', 'Bus times'],
-  ['IMG 2041.JPEG', 'IMG 2041'],
-  ['a.pdf', 'a.pdf'],
   ['.pdf', '.pdf'],
   ['…', 'Document'],
   ['\u200b\u202e.', 'Document'],
-  ['no ending', 'no ending'],
   [`${'x'.repeat(300)}.pdf`, 'x'.repeat(200)],
 ])('%s is called %s', (fileName, title) => {
   expect(getTitleOfFile(fileName)).toBe(title)

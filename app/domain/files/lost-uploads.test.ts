@@ -5,27 +5,25 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { recordNotBackedUp } from '~/domain/files/lost-uploads.server'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSamplePdf } from '~/test/samples'
 import { openFile } from './file-views.server'
-import { addFile, removeFile } from './files.server'
+import { removeFile } from './files.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
-import { newFile } from './schema'
 
 const riverbank = setUpFreshRiverbank()
 
 async function upload(title: string, studentId?: number) {
-  const { db, uploads, people } = riverbank
-  const file = createUploadedFile(createSamplePdf(title), `${title}.pdf`)
-  const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title, studentId, file }))
+  const { db, uploads } = riverbank
+  const { id } = await addSampleFile(riverbank, { title, studentId })
   const stored = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, path: join(uploads, stored.storageKey) }
 }
 const check = () => findLostUploads(riverbank.db, riverbank.uploads)
 const message = () => describeLostUploads(riverbank.uploads)
 
-test('a missing or empty uploads folder is reported at the next check and accepts no uploads', async () => {
-  const { uploads } = riverbank
+test('a missing or empty uploads folder is reported at the next check and accepts no uploads', async ({ uploads }) => {
   await check()
   expect(message()).toBeNull()
   await upload('Menu')
@@ -50,16 +48,14 @@ test('a missing or empty uploads folder is reported at the next check and accept
   await upload('Bus times')
 })
 
-test('the empty folder of a centre that deleted all files accepts uploads', async () => {
-  const { db, uploads, people } = riverbank
+test('the empty folder of a centre that deleted all files accepts uploads', async ({ db, uploads, people }) => {
   await removeFile(db, uploads, people.aoife, (await upload('Menu')).id)
   await check()
   expect(message()).toBeNull()
   await upload('Bus times')
 })
 
-test('a check finds missing or truncated files, until their bytes return or their row is deleted', async () => {
-  const { db, uploads, people } = riverbank
+test('a check finds missing or truncated files, until they return or are deleted', async ({ db, uploads, people }) => {
   const files = [await upload('Menu'), await upload('Plan'), await upload('Bus times')]
   await rename(files[0]!.path, `${files[0]!.path}.away`)
   await truncate(files[1]!.path, 10)
@@ -74,8 +70,7 @@ test('a check finds missing or truncated files, until their bytes return or thei
   expect(message()).toBeNull()
 })
 
-test('a request or backup that finds lost bytes reports them at once', async () => {
-  const { db, uploads, people } = riverbank
+test('a request or backup that finds lost bytes reports them at once', async ({ db, uploads, people }) => {
   const { id, path } = await upload('Menu')
   await upload('Plan')
   await rm(path)
@@ -88,27 +83,16 @@ test('a request or backup that finds lost bytes reports them at once', async () 
   expect(message()).toBeNull()
 })
 
-test('a check reads some hundreds at a time, and reaches all', async () => {
-  const { db, uploads, people } = riverbank
+test('a check reads some hundreds at a time, and reaches all', async ({ db, uploads, people }) => {
   const { path } = await upload('Menu')
-  const row = {
-    title: 'x',
-    fileName: 'x.txt',
-    fileType: 'text/plain',
-    size: 1,
-    isShared: 1,
-    uploadedBy: people.aoife.id,
-  }
-  for (let number = 0; number < 1100; number++) {
-    const storageKey = number.toString(16).padStart(32, '0')
-    await writeFile(join(uploads, storageKey), 'x')
-    await db
-      .insertInto('files')
-      .values({ ...row, isShared: 1, storageKey, uploadedAt: '2026-11-22T10:00:00.000Z' })
-      .execute()
-  }
+  const file = { title: 'x', fileName: 'x.txt', fileType: 'text/plain', size: 1, isShared: 1 as const }
+  const row = { ...file, uploadedBy: people.aoife.id, uploadedAt: '2026-11-22T10:00:00.000Z' }
+  const keys = Array.from({ length: 1100 }, (_, number) => number.toString(16).padStart(32, '0'))
+  for (const storageKey of keys) await writeFile(join(uploads, storageKey), 'x')
+  const rows = keys.map((storageKey) => ({ ...row, storageKey }))
+  await db.insertInto('files').values(rows).execute()
   await rm(path)
-  await rm(join(uploads, (1099).toString(16).padStart(32, '0')))
+  await rm(join(uploads, keys.at(-1)!))
   const counts: (string | undefined)[] = []
   for (let time = 0; time < 3; time++) {
     await check()
@@ -118,8 +102,7 @@ test('a check reads some hundreds at a time, and reaches all', async () => {
   expect(counts[2]).toBe('2')
 })
 
-test('an export with a lost file has all others, and names the missing one', async () => {
-  const { db, uploads, people } = riverbank
+test('an export with a lost file has all others, and names the missing one', async ({ db, uploads, people }) => {
   const lost = await upload('Menu', people.daniel.id)
   const stored = await upload('Plan', people.daniel.id)
   await rm(lost.path)

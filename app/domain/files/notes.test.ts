@@ -23,8 +23,7 @@ const note =
   'The lower part of this photo is missing, because its file is incomplete. If you have the whole photo, add that instead.'
 const cut = () => createUploadedFile(whole.subarray(0, whole.length / 2), 'cut.jpg')
 
-test('every upload of a truncated picture notes the missing part', async () => {
-  const { db, uploads } = riverbank
+test('every upload of a truncated picture notes the missing part', async ({ db, uploads }) => {
   const { aoife } = riverbank.people
   const one = { title: 'Choir', file: cut() }
   expect(await addFile(db, uploads, aoife, newFile.parse(one))).toMatchObject({ note })

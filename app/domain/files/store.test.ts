@@ -1,10 +1,20 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { exportPerson } from '~/domain/accounts/personal-data.server'
+import { addAttachments, removeAttachment } from '~/domain/newsletters/attachments.server'
+import { addNewsletter, copyNewsletter } from '~/domain/newsletters/newsletters.server'
+import { newAttachments } from '~/domain/newsletters/schema'
+import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
+import { composeNewsletter } from '~/mail/compose.server'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
-import { addFile } from './files.server'
-import { newFile } from './schema'
+import type { Database } from '~db/schema'
+import { openFile } from './file-views.server'
+import { removeFile } from './files.server'
 import { discard, openRow, openStored, removeOrphanFiles, storeFile } from './store.server'
 
 const riverbank = setUpFreshRiverbank()
@@ -58,17 +68,13 @@ test('a row that can’t be written leaves no file', async () => {
 
 test('a file that can’t be written leaves no row', async () => {
   await writeFile(riverbank.uploads, 'a file instead of the folder')
-  const file = newFile.parse({ title: 'Plan', file: createUploadedFile(createSamplePdf(), 'plan.pdf') })
-  await expect(addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)).rejects.toThrow()
+  await expect(addSampleFile(riverbank, { title: 'Plan' })).rejects.toThrow()
   expect(await riverbank.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
 test('the sweep removes only leftovers of a crash', async () => {
-  const file = newFile.parse({
-    title: 'Photo',
-    file: createUploadedFile(await createPicture(1000, 500).png().toBuffer(), 'photo.png'),
-  })
-  await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
+  const file = createUploadedFile(await createPicture(1000, 500).png().toBuffer(), 'photo.png')
+  await addSampleFile(riverbank, { title: 'Photo', file })
   const before = await stored()
   expect(before).toHaveLength(3)
   const orphan = 'a'.repeat(32)
@@ -86,4 +92,85 @@ test('the sweep removes nothing if the database has no files: it may be lost, or
   await writeFile(join(riverbank.uploads, 'a'.repeat(32)), 'x')
   expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
   expect(await readFile(join(riverbank.uploads, 'a'.repeat(32)), 'utf8')).toBe('x')
+})
+
+const photo = createUploadedFile(await createPicture().png().toBuffer(), 'photo.png')
+
+/** A database for one reader. Runs `action`, as another person, once the reader's queries have found `files` stored files. */
+function actAfterQuery(action: () => Promise<unknown>, files = 1): Database {
+  let isDone = false
+  return riverbank.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isDone && result.rows.filter((row) => 'storageKey' in row).length === files) {
+        isDone = true
+        await action()
+      }
+      return result
+    },
+  })
+}
+
+const document = (title: string) => addSampleFile(riverbank, { title, studentId: riverbank.people.daniel.id })
+
+/** A draft with two pictures, which `remove` deletes one by one. */
+async function draftWithPictures() {
+  const { db, uploads, people } = riverbank
+  const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'The choir sang.' })
+  const attached = await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ file: [photo, photo] }))
+  const remove = (index: number) => removeAttachment(db, uploads, people.aoife, id, attached[index]!.id)
+  return { id, remove }
+}
+
+test('a document that is deleted just as another person opens it is not found', async ({ db, uploads, people }) => {
+  const { id } = await document('Report')
+  const deleted = actAfterQuery(() => removeFile(db, uploads, people.aoife, id))
+  expect(await openFile(deleted, uploads, people.aoife, id)).toBeNull()
+})
+
+test('a timetable whose file is replaced just as it is opened opens the new file', async ({ db, uploads, people }) => {
+  const words = { title: 'Week', description: null, alt: null, startDate: null, endDate: null, studentId: null }
+  const { id } = await addTimetable(db, uploads, people.aoife, {
+    ...words,
+    file: createUploadedFile(createSamplePdf('old'), 'old.pdf'),
+  })
+  const { id: fileId } = await db.selectFrom('files').select('id').executeTakeFirstOrThrow()
+  const replaced = actAfterQuery(() =>
+    changeTimetable(
+      db,
+      uploads,
+      people.aoife,
+      id,
+      { patch: { title: 'New week' } },
+      createUploadedFile(createSamplePdf('new'), 'new.pdf'),
+    ),
+  )
+  const opened = await openFile(replaced, uploads, people.daniel, fileId)
+  expect(opened?.file).toMatchObject({ title: 'New week', fileName: 'new.pdf' })
+  expect(await opened?.handle.readFile()).toEqual(createSamplePdf('new'))
+  await opened?.handle.close()
+})
+
+test('without a file deleted meanwhile: the copy of a newsletter', async ({ uploads, people }) => {
+  const { id, remove } = await draftWithPictures()
+  const deleted = actAfterQuery(() => remove(0))
+  const copy = await copyNewsletter(deleted, uploads, people.aoife, id)
+  expect(copy.attachments.map(({ picture }) => picture)).toEqual([2])
+})
+
+test('without a file deleted meanwhile: a newsletter’s mail', async ({ uploads, settings }) => {
+  const { id, remove } = await draftWithPictures()
+  const site = { origin: 'https://riverbank.example', centre: settings.centre }
+  const deleted = actAfterQuery(() => remove(1), 2)
+  const mail = await composeNewsletter(deleted, id, 'https://riverbank.example/u', site, { uploads })
+  expect(mail?.pictures).toHaveLength(1)
+})
+
+test('without a file deleted meanwhile: a person’s data', async ({ db, uploads, people }) => {
+  const [first, second] = [await document('Report'), await document('Letter')]
+  const deleted = actAfterQuery(() => removeFile(db, uploads, people.aoife, first.id))
+  const zip = await exportPerson(deleted, uploads, people.aoife, people.daniel.id)
+  const names = []
+  for await (const { fileName } of (await fromBufferPromise(await buffer(zip))).eachEntry()) names.push(fileName)
+  expect(names).toEqual(['person.json', `files/${second.id}-Letter.pdf`])
 })

@@ -10,8 +10,7 @@ const riverbank = setUpFreshRiverbank()
 const add = (name: string, studentIds: number[] = []) =>
   addGroup(riverbank.db, riverbank.people.aoife, newGroup.parse({ name, studentIds }))
 
-test('two groups never have the same name, however it is written, and there are at most 50', async () => {
-  const { db, people } = riverbank
+test('two groups never have the same name, however it is written, and there are at most 50', async ({ db, people }) => {
   const { id } = await add('Kitchen')
   const taken = { status: 400, errors: { name: [expect.stringContaining('already a group')] } }
   await expect(add(' KITCHEN ')).rejects.toMatchObject(taken)
@@ -37,8 +36,7 @@ test('only students with an open account are in a group; closing and erasing an 
   expect(await db.selectFrom('groupStudents').select('userId').execute()).toEqual([])
 })
 
-test('students are listed with their groups', async () => {
-  const { db, people } = riverbank
+test('students are listed with their groups', async ({ db, people }) => {
   const { daniel, niamh } = people
   const garden = await add('Garden', [niamh.id])
   const bus = await add('bus', [daniel.id, niamh.id])
@@ -54,8 +52,7 @@ test('students are listed with their groups', async () => {
   ])
 })
 
-test('a form’s groups become their students of this moment; an unknown or empty group is refused', async () => {
-  const { db, people } = riverbank
+test('a form’s groups become their students; an unknown or empty group is refused', async ({ db, people }) => {
   const { daniel, niamh } = people
   const kitchen = await add('Kitchen', [daniel.id])
   const garden = await add('Garden', [daniel.id, niamh.id])

@@ -2,15 +2,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
 import { closeAccountById } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
-import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { withdrawConsent } from '~/domain/consent/consents.server'
 import { markPicture } from '~/domain/consent/mark-picture.server'
-import { formatIsoDay, getToday } from '~/domain/events/days'
-import { addFile, removeFile } from '~/domain/files/files.server'
+import { removeFile } from '~/domain/files/files.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import { getDublinClock } from '~/domain/week/day'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
 import { exportToJson } from '~/test/personal-export'
+import { addSampleFile, recordConsents } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { weekdays } from '~db/choices'
@@ -28,6 +28,7 @@ import {
 const riverbank = setUpFreshRiverbank()
 const DAY = 24 * 3_600_000
 const jpeg = await createPicture().jpeg().toBuffer()
+const YES = { gallery: 'yes', home: 'yes' } as const
 let token: string
 let otherToken: string
 
@@ -39,25 +40,16 @@ beforeEach(async () => {
   for (const { id } of [people.daniel, people.niamh]) await switchHome(db, people.aoife, id, true)
 })
 
-function sayYes(userId: number, answers: { gallery?: 'yes'; home?: 'yes' | 'no' } = { gallery: 'yes', home: 'yes' }) {
-  const none = { gallery: null, website: null, newsletter: null, print: null, home: null }
-  const day = formatIsoDay(getToday())
-  const about = { supportedBy: null, explained: 'the sheet', from: day, until: day }
-  return addConsents(riverbank.db, riverbank.people.aoife, userId, { ...none, ...answers, ...about })
-}
-
 /** A gallery photo of these people, who all say yes to the portal and to home. */
 async function addPhotoOf(...ids: number[]) {
   const { db, uploads, people } = riverbank
-  for (const id of ids) await sayYes(id)
+  for (const id of ids) await recordConsents(riverbank, id, YES)
   const inPicture = ids.length > 0 ? { inPicture: ids } : {}
   return (await addPhoto(db, uploads, people.aoife, { file: createUploadedFile(jpeg), ...inPicture })).id
 }
 
-async function addOwnFile(file: File, studentId = riverbank.people.daniel.id, title = 'Review with Mary Murphy') {
-  const details = { title, description: 'With Mary', alt: null, album: null, isShared: false, studentId }
-  return (await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, { ...details, file })).id
-}
+const addOwnFile = async (file: File, studentId = riverbank.people.daniel.id) =>
+  (await addSampleFile(riverbank, { title: 'Review with Mary Murphy', description: 'With Mary', studentId, file })).id
 const pdf = createUploadedFile(createSamplePdf(), 'mary-murphy.pdf')
 
 const show = (fileId?: number, user = riverbank.people.daniel) =>
@@ -71,8 +63,7 @@ async function canOpen(id: number, of = token) {
   return opened !== null
 }
 
-test('a photo of two people is seen with a yes of both to home, and hidden at once when either withdraws', async () => {
-  const { db, people } = riverbank
+test('a photo of two people is seen with a yes of both, and hidden when either withdraws', async ({ db, people }) => {
   const photo = await addPhotoOf(people.daniel.id, people.niamh.id)
   const id = await show(photo)
   expect(await show(photo)).toBe(id)
@@ -84,8 +75,8 @@ test('a photo of two people is seen with a yes of both to home, and hidden at on
 
 test.each(['no', undefined] as const)('a photo of a person whose answer to home is %s is refused', async (home) => {
   const { db, people } = riverbank
-  await sayYes(people.niamh.id, { gallery: 'yes', home })
-  await sayYes(people.daniel.id)
+  await recordConsents(riverbank, people.niamh.id, { gallery: 'yes', home })
+  await recordConsents(riverbank, people.daniel.id, YES)
   const { db: _, uploads } = riverbank
   const inPicture = [people.daniel.id, people.niamh.id]
   const { id } = await addPhoto(db, uploads, people.aoife, { file: createUploadedFile(jpeg), inPicture })
@@ -93,8 +84,7 @@ test.each(['no', undefined] as const)('a photo of a person whose answer to home 
   await expect(show(id)).rejects.toMatchObject({ status: 409 })
 })
 
-test('an own picture waits until a tutor says who is in it', async () => {
-  const { db, uploads, people } = riverbank
+test('an own picture waits until a tutor says who is in it', async ({ db, uploads, people }) => {
   const file = await addOwnFile(createUploadedFile(jpeg))
   expect(await findFileChoice(db, people.daniel, file)).toEqual({ id: null, canShow: false })
   await expect(show(file)).rejects.toMatchObject({ status: 409 })
@@ -103,13 +93,11 @@ test('an own picture waits until a tutor says who is in it', async () => {
   expect(await countSeen()).toBe(1)
 })
 
-test('a photo without the student, a shared document and another student’s file can’t be shown', async () => {
-  const { db, uploads, people } = riverbank
-  const shared = { title: 'Bus times', description: null, alt: null, album: null, isShared: true, studentId: null }
+test('a photo without the student, a shared document and another’s file can’t be shown', async ({ db, people }) => {
   const refused = [
     await addPhotoOf(people.niamh.id),
     await addPhotoOf(),
-    (await addFile(db, uploads, people.aoife, { ...shared, file: pdf })).id,
+    (await addSampleFile(riverbank, { title: 'Bus times', isShared: true })).id,
     await addOwnFile(pdf, people.niamh.id),
     99_999,
   ]
@@ -130,8 +118,7 @@ test('a document is shown without its title, its file name and its description',
   expect(opened?.fileName).toMatch(/^Daniel \d{4}-\d\d-\d\d\.pdf$/)
 })
 
-test('a day shows times and activities, no places, people or reasons, and no activity that names a person', async () => {
-  const { db, people } = riverbank
+test('a day shows times and activities, but no places or names', async ({ db, people }) => {
   const { day } = getDublinClock(new Date())
   const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!
   const session = { weekday, place: 'Niamh’s room', withWhom: 'Aoife', studentIds: [people.daniel.id] }
@@ -146,23 +133,6 @@ test('a day shows times and activities, no places, people or reasons, and no act
   expect(seen?.items.items).toMatchObject([{ day, file: null, sessions }])
   expect(JSON.stringify(seen)).not.toMatch(/niamh|aoife|room/i)
   expect(await findDayChoice(db, people.daniel, { day, sessions: [] })).toEqual({ id: seen?.items.items[0]?.id })
-})
-
-test('an activity that names a person is hidden with and without fada, apostrophe and possessive s', async () => {
-  const { db, people } = riverbank
-  const named = { firstName: 'Seán', lastName: 'Ó Briain' }
-  await db.updateTable('users').set(named).where('id', '=', people.niamh.id).execute()
-  const { day } = getDublinClock(new Date())
-  const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!
-  const nothing = { symbol: null, photoId: null, guideId: null, place: null, withWhom: null }
-  const activities = ['Walk with Sean', 'SEAN’s party', 'Tea with Obriain', 'Ó BRIAIN and I', 'Season’s end']
-  for (const [index, activity] of activities.entries()) {
-    const times = { weekday, from: `1${index}:00`, to: `1${index}:30`, startDate: null, endDate: null, exceptions: [] }
-    await addWeekSession(db, people.aoife, { ...nothing, ...times, activity, studentIds: [people.daniel.id] })
-  }
-  await show()
-  const [item] = (await view())!.items.items
-  expect(item?.sessions?.map(({ activity }) => activity)).toEqual([...Array(4).fill('An activity'), 'Season’s end'])
 })
 
 /** Each ends what the family sees. */
@@ -191,8 +161,7 @@ test.each(Object.entries(endings))('%s: the family sees nothing, and the address
   expect([(await countSeen()) ?? 0, await canOpen(id)]).toEqual([0, false])
 })
 
-test('another family’s link, an unknown link and another student see and take back nothing', async () => {
-  const { db, people } = riverbank
+test('another family’s link, an unknown link and another student see and take back nothing', async ({ db, people }) => {
   const id = await show(await addPhotoOf(people.daniel.id, people.niamh.id))
   expect([await countSeen(otherToken), await canOpen(id, otherToken)]).toEqual([0, false])
   expect([await countSeen('unknown'), await canOpen(id, 'unknown')]).toEqual([null, false])
@@ -202,8 +171,7 @@ test('another family’s link, an unknown link and another student see and take 
   expect(await countSeen()).toBe(1)
 })
 
-test('showing and taking back can be repeated, and each is one line of the log', async () => {
-  const { db, people } = riverbank
+test('showing and taking back can be repeated, and each is one line of the log', async ({ db, people }) => {
   const file = await addOwnFile(pdf)
   const id = await show(file)
   expect([await show(file), await takeBackFromHome(db, people.aoife, people.daniel.id, id)]).toEqual([id, true])
@@ -215,17 +183,7 @@ test('showing and taking back can be repeated, and each is one line of the log',
   ])
 })
 
-test('where home is off, a student can show nothing', async () => {
-  const { db, people } = riverbank
-  const file = await addOwnFile(pdf)
-  await switchHome(db, people.aoife, people.daniel.id, false)
-  expect(await findFileChoice(db, people.daniel, file)).toBeNull()
-  await expect(show(file)).rejects.toMatchObject({ status: 409 })
-  expect(await view()).toBeNull()
-})
-
-test('rows are removed after 30 days, and no earlier', async () => {
-  const { db } = riverbank
+test('rows are removed after 30 days, and no earlier', async ({ db }) => {
   await show(await addOwnFile(pdf))
   expect(await removeOldFromHome(db, Date.now() + 29 * DAY)).toBe(0)
   expect(await removeOldFromHome(db, Date.now() + 31 * DAY)).toBe(1)

@@ -4,7 +4,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { toChange } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
@@ -52,42 +52,26 @@ it('each action on a newsletter is logged with its own verb, unless it changed n
   expect(verbs.reverse()).toEqual(['added', 'sent a test', 'sent', 'stopped', 'sent', ...published])
 })
 
-describe('a draft', () => {
-  it('that does not exist can’t be changed, sent, stopped, published, tested or removed', async () => {
-    expect(await findNewsletter(db, 9)).toBeNull()
-    for (const refused of [
-      () => changeNewsletter(db, aoife, 9, toChange({ ...june, version: 1 })),
-      () => send(9),
-      () => stopNewsletter(db, aoife, 9),
-      () => publishNewsletter(db, aoife, 9, true),
-      () => sendTest(db, aoife, 9, 'a@example.ie'),
-      () => attach(9, createSamplePdf(), 'a.pdf'),
-      () => removeNewsletter(db, riverbank.uploads, aoife, 9),
-    ])
-      await expect(refused()).rejects.toMatchObject({ status: 404 })
+it('a draft that two tutors edit names the first one to the second, even after a third one’s action', async () => {
+  const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
+  const { id, version } = await draft()
+  await changeNewsletter(db, orla, id, toChange({ ...june, title: 'Hers', version }))
+  await attach(id, createSamplePdf(), 'menu.pdf')
+  const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
+  await subscribe(db, 'maura')
+  await sendTest(db, conor, id, 'office@example.ie')
+  await sendNewsletter(db, conor, id, toAll)
+  await stopNewsletter(db, conor, id)
+  await expect(changeNewsletter(db, aoife, id, toChange({ ...june, version }))).rejects.toMatchObject({
+    by: 'Orla Kelly',
+    now: { title: 'Hers', version: 2 },
   })
+})
 
-  it('that two tutors edit names the first one to the second, even after a third one’s action', async () => {
-    const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
-    const { id, version } = await draft()
-    await changeNewsletter(db, orla, id, toChange({ ...june, title: 'Hers', version }))
-    await attach(id, createSamplePdf(), 'menu.pdf')
-    const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
-    await subscribe(db, 'maura')
-    await sendTest(db, conor, id, 'office@example.ie')
-    await sendNewsletter(db, conor, id, toAll)
-    await stopNewsletter(db, conor, id)
-    await expect(changeNewsletter(db, aoife, id, toChange({ ...june, version }))).rejects.toMatchObject({
-      by: 'Orla Kelly',
-      now: { title: 'Hers', version: 2 },
-    })
-  })
-
-  it('can be neither stopped nor published', async () => {
-    const { id } = await draft()
-    await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
-    await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
-  })
+it('a draft can be neither stopped nor published', async () => {
+  const { id } = await draft()
+  await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
+  await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
 })
 
 describe('Send', () => {
@@ -155,79 +139,57 @@ describe('Send', () => {
   })
 })
 
-describe('the website', () => {
-  it('has the newsletters that a tutor published, last sent first', async () => {
-    await subscribe(db, 'grace')
-    const [first, second, hidden] = [await draft(), await draft(), await draft()]
-    for (const { id } of [first, second, hidden]) await sendNewsletter(db, aoife, id, toAll)
-    await db.updateTable('newsletters').set({ sentAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', first.id).execute()
-    await publishNewsletter(db, aoife, second.id, true)
-    const shown = await publishNewsletter(db, aoife, first.id, true)
-    expect((await paginatePublishedNewsletters(db, 1)).items.map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(await findPublished(db, hidden.id)).toBeNull()
-    expect(await publishNewsletter(db, aoife, first.id, true)).toMatchObject({ publishedAt: shown.publishedAt })
-    await publishNewsletter(db, aoife, first.id, false)
-    expect(await findPublished(db, first.id)).toBeNull()
-  })
+it('the website has the newsletters that a tutor published, last sent first', async () => {
+  await subscribe(db, 'grace')
+  const [first, second, hidden] = [await draft(), await draft(), await draft()]
+  for (const { id } of [first, second, hidden]) await sendNewsletter(db, aoife, id, toAll)
+  await db.updateTable('newsletters').set({ sentAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', first.id).execute()
+  await publishNewsletter(db, aoife, second.id, true)
+  const shown = await publishNewsletter(db, aoife, first.id, true)
+  expect((await paginatePublishedNewsletters(db, 1)).items.map(({ id }) => id)).toEqual([second.id, first.id])
+  expect(await findPublished(db, hidden.id)).toBeNull()
+  expect(await publishNewsletter(db, aoife, first.id, true)).toMatchObject({ publishedAt: shown.publishedAt })
+  await publishNewsletter(db, aoife, first.id, false)
+  expect(await findPublished(db, first.id)).toBeNull()
 })
 
-describe('an attachment', () => {
-  it('is stored with its record, and without a title has its file’s name', async () => {
-    const { id } = await draft()
-    const png = await createPicture().png().toBuffer()
-    const attached = await attach(id, png, 'choir.png', { title: 'The choir', description: '' })
-    expect(attached).toMatchObject({
-      title: 'The choir',
-      description: null,
-      fileName: 'choir.png',
-      fileSize: expect.stringMatching(/^\d+ kB$/),
-      fileType: 'image/png',
-      filePath: expect.stringMatching(/^\/files\/newsletter\/\d+-[\da-f]{32}$/),
-      width: 60,
-    })
-    expect(await findNewsletter(db, id)).toMatchObject({ attachments: [attached] })
-    expect(await attach(id, createSamplePdf(), 'Christmas menu.pdf')).toMatchObject({ title: 'Christmas menu' })
-  })
+it('an attachment may be a plain text, stored as UTF-8 without its byte order mark', async () => {
+  const { id } = await draft()
+  const windows = Buffer.from([...Buffer.from('Caf'), 0xe9, 0x20, 0x93, ...Buffer.from('Quay'), 0x94, 0x0d, 0x0a])
+  for (const [bytes, text] of [
+    [windows, 'Café “Quay”\r\n'],
+    [Buffer.from('\ufeffFáilte\n'), 'Fáilte\n'],
+    [Buffer.from('\ufeffŁukasz\n', 'utf16le').swap16(), 'Łukasz\n'],
+    [Buffer.from('<script>alert(1)</script>'), '<script>alert(1)</script>'],
+  ] as const) {
+    const attached = await attach(id, bytes, 'poem.html')
+    expect(attached).toMatchObject({ fileType: 'text/plain', fileName: 'poem.html.txt' })
+    const address = attached.filePath.split('/').at(-1) ?? ''
+    const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
+    expect(await opened?.handle.readFile('utf8')).toBe(text)
+    await opened?.handle.close()
+  }
+})
 
-  it('may be a plain text, stored as UTF-8 without its byte order mark', async () => {
-    const { id } = await draft()
-    const windows = Buffer.from([...Buffer.from('Caf'), 0xe9, 0x20, 0x93, ...Buffer.from('Quay'), 0x94, 0x0d, 0x0a])
-    for (const [bytes, text] of [
-      [windows, 'Café “Quay”\r\n'],
-      [Buffer.from('\ufeffFáilte\n'), 'Fáilte\n'],
-      [Buffer.from('\ufeffŁukasz\n', 'utf16le').swap16(), 'Łukasz\n'],
-      [Buffer.from('<script>alert(1)</script>'), '<script>alert(1)</script>'],
-    ] as const) {
-      const attached = await attach(id, bytes, 'poem.html')
-      expect(attached).toMatchObject({ fileType: 'text/plain', fileName: 'poem.html.txt' })
-      const address = attached.filePath.split('/').at(-1) ?? ''
-      const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
-      expect(await opened?.handle.readFile('utf8')).toBe(text)
-      await opened?.handle.close()
-    }
-  })
+it.each([
+  ['a text with an escape character', Buffer.from('red \u001b[31m')],
+  ['a spoiled picture', Buffer.from('89504e470d0a1a0a', 'hex')],
+])('an attachment is refused when it is %s, and no bytes are stored', async (_what, bytes) => {
+  const { id } = await draft()
+  await expect(attach(id, bytes, 'a.txt')).rejects.toThrow(
+    'Only images, PDF, Word documents and text files are accepted.',
+  )
+  expect(await readdir(riverbank.uploads).catch(() => [])).toEqual([])
+})
 
-  it.each([
-    ['a program', Buffer.from('MZ\x00\x01\x02')],
-    ['a text with an escape character', Buffer.from('red \u001b[31m')],
-    ['a spoiled picture', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ])('is refused when it is %s, and no bytes are stored', async (_what, bytes) => {
-    const { id } = await draft()
-    await expect(attach(id, bytes, 'a.txt')).rejects.toThrow(
-      'Only images, PDF, Word documents and text files are accepted.',
-    )
-    expect(await readdir(riverbank.uploads).catch(() => [])).toEqual([])
-  })
-
-  it('is deleted with its bytes, alone or with its draft', async () => {
-    const { id } = await draft()
-    const [first] = [await attach(id, createSamplePdf(), 'a.pdf'), await attach(id, createSamplePdf(), 'b.pdf')]
-    const { id: other } = await draft()
-    const removing = removeAttachment(db, riverbank.uploads, aoife, other, first.id)
-    await expect(removing).rejects.toMatchObject({ status: 404 })
-    expect(await removeAttachment(db, riverbank.uploads, aoife, id, first.id)).toEqual(first)
-    expect(await readdir(riverbank.uploads)).toHaveLength(1)
-    await removeNewsletter(db, riverbank.uploads, aoife, id)
-    expect(await readdir(riverbank.uploads)).toEqual([])
-  })
+it('an attachment is deleted with its bytes, alone or with its draft', async () => {
+  const { id } = await draft()
+  const [first] = [await attach(id, createSamplePdf(), 'a.pdf'), await attach(id, createSamplePdf(), 'b.pdf')]
+  const { id: other } = await draft()
+  const removing = removeAttachment(db, riverbank.uploads, aoife, other, first.id)
+  await expect(removing).rejects.toMatchObject({ status: 404 })
+  expect(await removeAttachment(db, riverbank.uploads, aoife, id, first.id)).toEqual(first)
+  expect(await readdir(riverbank.uploads)).toHaveLength(1)
+  await removeNewsletter(db, riverbank.uploads, aoife, id)
+  expect(await readdir(riverbank.uploads)).toEqual([])
 })

@@ -10,7 +10,7 @@ const marked = (content: string, pictures: number[] = []) => parseNewsletter({ c
 const link = (url: string, ...words: string[]) => ({ is: 'link' as const, url, words })
 
 describe('a newsletter in Markdown', () => {
-  it('has headings, bold text, lists, links and single line breaks', () => {
+  it('has headings without gaps, bold text, lists, links and single line breaks', () => {
     const sang = { is: 'bold' as const, words: ['sang'] }
     expect(marked('## Choir\nWe **sang**.\nIt was [good](https://a.ie).\n- tea\n- cake\n\n3. c\n4. d')).toEqual([
       { is: 'heading', depth: 0, words: ['Choir'] },
@@ -18,9 +18,6 @@ describe('a newsletter in Markdown', () => {
       { is: 'list', first: null, items: [[paragraph('tea')], [paragraph('cake')]] },
       { is: 'list', first: 3, items: [[paragraph('c')], [paragraph('d')]] },
     ])
-  })
-
-  it('skips no level of headings', () => {
     const depths = marked('#### a\n\n## b\n\n###### c').map((block) => 'depth' in block && block.depth)
     expect(depths).toEqual([1, 0, 2])
   })
@@ -30,10 +27,7 @@ describe('a newsletter in Markdown', () => {
     '*a* _b_ __c__ ~~d~~ `e`',
     '-----',
     '#choir',
-    '> a',
-    '2 * 3 * 4 = 24',
     '\\o/ C:\\news',
-    '| a | b |',
     '[a](javascript:alert(1)) [b](data:x) [c](/dashboard)',
     '//a.ie ftp://a.ie 3.pm',
   ])('keeps the characters of %s', (text) => {
@@ -50,29 +44,15 @@ describe('a newsletter in Markdown', () => {
     expect(toPlainText(marked('14. December\n2026. Good'))).toBe('14. December\n\n2026. Good')
   })
 
-  it('shows a character after a backslash as it is', () => {
+  it('shows a character after a backslash as it is, and keeps a line below the text above it', () => {
     expect(toPlainText(marked('\\- a\n\\# b \\**c\\** \\[d](e)'))).toBe('- a\n# b **c** [d](e)')
-  })
-
-  it('keeps a line below the text above it', () => {
     expect(toPlainText(marked('a\n===\nb\n---'))).toBe('a\n===\nb\n---')
     expect(marked('a\n===')[0]?.is).toBe('paragraph')
   })
 
-  it.each([
-    ['See https://a.ie/b?c=1&d=2.', 'https://a.ie/b?c=1&d=2', '.'],
-    ['See https://x.example/Heron_(bird), please', 'https://x.example/Heron_(bird)', ', please'],
-    ['See www.hse.ie.', 'https://www.hse.ie', '.'],
-    ['See office@a.ie.', 'mailto:office@a.ie', '.'],
-  ])('links the address in %s', (text, url, after) => {
-    const found = marked(text)[0]
-    expect(found && 'words' in found && found.words.slice(1)).toEqual([
-      link(url, url.replace('mailto:', '').replace('https://www', 'www')),
-      after,
-    ])
-  })
-
-  it('adds a missing scheme to an address', () => {
+  it('links addresses, and adds a missing scheme', () => {
+    expect(marked('See www.hse.ie.')).toEqual([paragraph('See ', link('https://www.hse.ie', 'www.hse.ie'), '.')])
+    expect(marked('See office@a.ie.')).toEqual([paragraph('See ', link('mailto:office@a.ie', 'office@a.ie'), '.')])
     expect(marked('[a](www.hse.ie/b)')).toEqual([paragraph(link('https://www.hse.ie/b', 'a'))])
     expect(marked('[a](hse.ie)')).toEqual([paragraph(link('https://hse.ie', 'a'))])
   })
@@ -95,13 +75,11 @@ describe('a newsletter in Markdown', () => {
   })
 })
 
-describe('as plain text', () => {
-  it('it has its lists, addresses and descriptions of pictures', () => {
-    const text = '## A\nb **c** [d](https://a.ie)\n- e\n  f\n\n[picture 1]\n[g@a.ie](mailto:g@a.ie)'
-    expect(toPlainText(marked(text, [1]), () => 'Picture')).toBe(
-      'A\n\nb c d (https://a.ie)\n\n- e\n  f\n\nPicture\n\ng@a.ie',
-    )
-  })
+it('as plain text it has its lists, addresses and descriptions of pictures', () => {
+  const text = '## A\nb **c** [d](https://a.ie)\n- e\n  f\n\n[picture 1]\n[g@a.ie](mailto:g@a.ie)'
+  expect(toPlainText(marked(text, [1]), () => 'Picture')).toBe(
+    'A\n\nb c d (https://a.ie)\n\n- e\n  f\n\nPicture\n\ng@a.ie',
+  )
 })
 
 // Quadratic time would block the server, and exceed this test's time limit, which a slow machine does not.
@@ -116,18 +94,14 @@ it.each(['www.', 'https://a.b/', 'a@', '[', '**a ', '*_', '[a](', '<', ' ', '1. 
   30_000,
 )
 
-describe('a summary', () => {
-  it('has no greeting, formatting or headings', () => {
-    expect(summarize(marked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe(
-      'We sang. It was good.',
-    )
-    expect(summarize(marked('Dear all,\n\n## Choir\nWe **sang**.\n- a'))).toBe('We sang. - a')
-    expect(summarize(marked('NEWS'))).toBe('NEWS')
-  })
+it('a summary has no greeting, formatting or headings', () => {
+  expect(summarize(marked('Dear families and friends,\n\nCHOIR\nWe sang.\nIt was good.'))).toBe('We sang. It was good.')
+  expect(summarize(marked('Dear all,\n\n## Choir\nWe **sang**.\n- a'))).toBe('We sang. - a')
+  expect(summarize(marked('NEWS'))).toBe('NEWS')
+})
 
-  it('is cut between words if it is long', () => {
-    const summary = summarize(marked('word '.repeat(60)))
-    expect(summary).toMatch(/ word…$/)
-    expect(summary.length).toBeLessThanOrEqual(160)
-  })
+it('a summary is cut between words if it is long', () => {
+  const summary = summarize(marked('word '.repeat(60)))
+  expect(summary).toMatch(/ word…$/)
+  expect(summary.length).toBeLessThanOrEqual(160)
 })

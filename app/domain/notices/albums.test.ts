@@ -1,17 +1,13 @@
 import { readdir } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
-import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { withdrawConsent } from '~/domain/consent/consents.server'
 import { findConsentPicture } from '~/domain/consent/pictures.server'
-import { formatIsoDay, getToday } from '~/domain/events/days'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { exportToJson } from '~/test/personal-export'
+import { recordConsents } from '~/test/records'
 import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
-import { up } from '~db/migrations/050-albums'
 import { addAlbum, changeAlbum, findAlbum, listAlbums, paginateAlbums, removeAlbum } from './albums.server'
 import { photoNoticeWords } from './photo-notice-schema'
 import { addPhoto, addPhotos, findPhoto, listPhotos, loadGallery } from './photos.server'
@@ -31,14 +27,6 @@ const listTitles = async (as: Person, albumId: number | null) =>
 const listAlbumTitles = async (as: Person) =>
   (await listAlbums(riverbank.db, riverbank.people[as])).map(({ title }) => title)
 
-function allowGallery(studentId: number) {
-  const day = formatIsoDay(getToday())
-  const answers = { gallery: 'yes', website: null, newsletter: null, print: null, home: null } as const
-  const { db, people } = riverbank
-  const about = { supportedBy: 'his sister', explained: 'the sheet', from: day, until: day }
-  return addConsents(db, people.aoife, studentId, { ...answers, ...about })
-}
-
 test('two albums never have the same title, and there are at most 30', async () => {
   await createAlbum()
   const taken = { status: 400, errors: { title: [expect.stringContaining('already an album')] } }
@@ -50,8 +38,7 @@ test('two albums never have the same title, and there are at most 30', async () 
   expect(items.map(({ title }) => title)).toEqual([25, 24, 23, 22, 21].map((number) => `Album ${number}`))
 })
 
-test('each gallery has its own photos and numbers', async () => {
-  const { db, people, uploads } = riverbank
+test('each gallery has its own photos and numbers', async ({ db, people, uploads }) => {
   const trip = await createAlbum()
   const concert = await createAlbum({ title: 'Concert' })
   await add(null)
@@ -76,8 +63,7 @@ test('each gallery has its own photos and numbers', async () => {
   expect((await loadGallery(db, people.aoife, { ...trip, title: 'Howth 🏖' }, 1)).next).toBe(3)
 })
 
-test('a photo for an unknown album is refused, and stores nothing', async () => {
-  const { db, people, uploads } = riverbank
+test('a photo for an unknown album is refused, and stores nothing', async ({ db, people, uploads }) => {
   const refused = { status: 400, errors: { albumId: [expect.any(String)] } }
   await expect(add(99)).rejects.toMatchObject(refused)
   const upload = newFile.parse({ title: 'Trip 1', albumId: '99', file: createUploadedFile(png, 'b.png') })
@@ -86,8 +72,7 @@ test('a photo for an unknown album is refused, and stores nothing', async () => 
   expect(await readdir(uploads).catch(() => [])).toEqual([])
 })
 
-test('deleting an album deletes its photos and their bytes, and no others', async () => {
-  const { db, people, uploads } = riverbank
+test('deleting an album deletes its photos and their bytes, and no others', async ({ db, people, uploads }) => {
   const { id } = await createAlbum()
   const kept = await add(null)
   const before = await readdir(uploads)
@@ -107,15 +92,14 @@ test('deleting an album deletes its photos and their bytes, and no others', asyn
   expect(await listTitles('daniel', null)).toEqual([kept.title])
 })
 
-test('a student does not see an album that is hidden while it has no photos for them', async () => {
-  const { db, people } = riverbank
+test('a student does not see an album that is hidden while it has no photos for them', async ({ db, people }) => {
   const { daniel, niamh } = people
   const { id } = await createAlbum({ isHiddenWhenEmpty: true })
   await createAlbum({ title: 'Concert' })
   expect(await listAlbumTitles('niamh')).toEqual(['Concert'])
   expect(await findAlbum(db, niamh, id)).toBeNull()
   expect(await listAlbumTitles('aoife')).toEqual(['Concert', 'Summer trip'])
-  await allowGallery(daniel.id)
+  await recordConsents(riverbank, daniel.id, { gallery: 'yes' })
   await add(id, [daniel.id])
   expect(await findAlbum(db, niamh, id)).toMatchObject({ photos: 1 })
   expect(await listTitles('niamh', id)).toEqual(['Summer trip 1'])
@@ -124,30 +108,4 @@ test('a student does not see an album that is hidden while it has no photos for 
   expect(await findAlbum(db, niamh, id)).toBeNull()
   expect((await paginateAlbums(db, niamh, 1)).items.map(({ cover }) => cover)).toEqual([undefined])
   expect(await findAlbum(db, people.aoife, id)).toMatchObject({ photos: 1 })
-})
-
-test('an erasure hides the photos of the person, whose export names them', async () => {
-  const { db, people, uploads } = riverbank
-  const { daniel, niamh, aoife } = people
-  const { id } = await createAlbum()
-  await allowGallery(daniel.id)
-  await add(id, [daniel.id])
-  // The same bytes would show the same people.
-  await add(id, [], await createPicture(30, 30).png().toBuffer())
-  expect(JSON.stringify((await exportToJson(riverbank, daniel.id)).picturesOfYou)).toContain('"Summer trip 1"')
-  await erasePerson(db, uploads, aoife, daniel.id)
-  expect(await listTitles('niamh', id)).toEqual(['Summer trip 2'])
-  expect(await findAlbum(db, niamh, id)).toMatchObject({ photos: 1 })
-})
-
-test('earlier photos stay with the photo notice', async () => {
-  const { db, people } = riverbank
-  const photo = await add(null)
-  await sql`drop index photosOfAlbum`.execute(db)
-  await sql`alter table files drop column albumId`.execute(db)
-  await sql`drop table albums`.execute(db)
-  await up(db as never)
-  expect(await findPhoto(db, people.niamh, photo.id)).toMatchObject({ title: photo.title, albumId: null })
-  expect(await listTitles('niamh', null)).toEqual([photo.title])
-  expect(await listAlbumTitles('aoife')).toEqual([])
 })

@@ -6,13 +6,12 @@ import { setUpFreshRiverbank } from '~/test/riverbank'
 import { findPreset, portalParts, portalPresets, presetParts, toPartsShown } from './parts'
 import { changePortalView, findPortalView, findShownParts } from './portal-view.server'
 
-const riverbank = setUpFreshRiverbank()
+setUpFreshRiverbank()
 
 const few = toPartsShown(presetParts.few)
 const nothing = toPartsShown([])
 
-test('a student sees everything until someone chooses, and again after ‘Everything’, with parts that are added later', async () => {
-  const { db, people } = riverbank
+test('a student sees everything until someone chooses, and again after ‘Everything’', async ({ db, people }) => {
   const { daniel } = people
   expect(await findShownParts(db, daniel.id)).toBeNull()
   expect(await findPortalView(db, daniel.id)).toEqual({ id: daniel.id, version: 1, ...toPartsShown(portalParts) })
@@ -27,8 +26,7 @@ test('a student sees everything until someone chooses, and again after ‘Everyt
   ])
 })
 
-test('what a student sees is empty for ‘Today only’, and ignores parts that no longer exist', async () => {
-  const { db, people } = riverbank
+test('‘Today only’ shows no parts, and parts that no longer exist are ignored', async ({ db, people }) => {
   await changePortalView(db, people.aoife, people.daniel.id, { version: 1, patch: nothing })
   expect(await findShownParts(db, people.daniel.id)).toEqual([])
   await db.updateTable('shownParts').set({ parts: '["files","weather"]' }).execute()
@@ -40,16 +38,14 @@ test('each preset is recognised, and other choices have none', () => {
   expect(findPreset(toPartsShown(['say']))).toBeUndefined()
 })
 
-test('of two people who choose at the same time, the second learns who was first', async () => {
-  const { db, people } = riverbank
+test('of two people who choose at the same time, the second learns who was first', async ({ db, people }) => {
   await changePortalView(db, people.daniel, people.daniel.id, { version: 1, patch: nothing })
   const second = changePortalView(db, people.aoife, people.daniel.id, { version: 1, patch: few })
   await expect(second).rejects.toMatchObject({ status: 409, by: 'Daniel Okafor', now: { version: 2, ...nothing } })
   expect(await findShownParts(db, people.daniel.id)).toEqual([])
 })
 
-test('the log says who chose what for whom, once a day for the same choice', async () => {
-  const { db, people } = riverbank
+test('the log says who chose what for whom, once a day for the same choice', async ({ db, people }) => {
   const choose = (actor: typeof people.daniel, patch: Partial<typeof few>) =>
     changePortalView(db, actor, people.daniel.id, { patch })
   await choose(people.aoife, nothing)
@@ -67,8 +63,7 @@ test('the log says who chose what for whom, once a day for the same choice', asy
   ])
 })
 
-test('nobody chooses for a tutor, a person who does not exist or one who left', async () => {
-  const { db, people } = riverbank
+test('nobody chooses for a tutor, a person who does not exist or one who left', async ({ db, people }) => {
   const chooseFor = (id: number) => changePortalView(db, people.aoife, id, { patch: nothing })
   await expect(chooseFor(people.aoife.id)).rejects.toMatchObject({ status: 404 })
   await expect(chooseFor(9999)).rejects.toMatchObject({ status: 404 })

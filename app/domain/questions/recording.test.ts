@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createMp3, createMp4, createMp4OfBoxes, createOgg, createWav, createWebm } from '~/test/recordings'
-import { createZip } from '~/test/samples'
 import { inspectRecording, MAX_RECORDING_PARTS } from './recording.server'
 import { EMPTY_RECORDING, IS_VIDEO, NO_SOUND, RECORDING_TOO_LARGE, RECORDING_TOO_LONG } from './recording-rules'
 
@@ -8,9 +7,7 @@ const inspect = (bytes: Buffer, name = 'voice') => inspectRecording(new File([ne
 
 test.each([
   ['m4a', createMp4(12), 'audio/mp4', 12],
-  ['m4a with a long header', createMp4(59, { isLong: true }), 'audio/mp4', 59],
   ['m4a of a minute, as phones cut it', createMp4(60.4), 'audio/mp4', 60],
-  ['mp4', createMp4(12, { brand: 'isom' }), 'audio/mp4', 12],
   ['QuickTime', createMp4(12, { brand: 'qt  ' }), 'audio/mp4', 12],
   ['3gp', createMp4(12, { brand: '3gp4' }), 'audio/3gpp', 12],
   [
@@ -31,23 +28,16 @@ test.each([
 
 test.each([
   ['m4a of 61 seconds', createMp4(61), RECORDING_TOO_LONG],
-  ['wav of 61 seconds', createWav(61), RECORDING_TOO_LONG],
-  ['ogg of 61 seconds', createOgg(61), RECORDING_TOO_LONG],
   ['webm of 61 seconds', createWebm(61), RECORDING_TOO_LONG],
   ['mp3 of over 1 MB', createMp3(1_000_001), RECORDING_TOO_LONG],
   ['webm of over 1 MB without a length', createWebm(null, { size: 1_000_001 }), RECORDING_TOO_LONG],
-  ['mp4 of over 1 MB without a length', createMp4(0, { size: 1_000_001 }), RECORDING_TOO_LONG],
   ['file of 5 MB', createMp4(12, { size: 5_000_000 }), RECORDING_TOO_LARGE],
   ['video', createMp4(12, { brand: 'isom', tracks: ['vide', 'soun'] }), IS_VIDEO],
   ['video in webm', createWebm(12, { codec: 'V_VP8' }), IS_VIDEO],
   ['mp4 without sound', createMp4(12, { tracks: [] }), EMPTY_RECORDING],
-  ['wav without sound', createWav(0), EMPTY_RECORDING],
   ['empty file', Buffer.alloc(0), EMPTY_RECORDING],
   ['web page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_SOUND],
-  ['zip', createZip([{ name: 'a.m4a' }]), NO_SOUND],
-  ['text', Buffer.from('hello'), NO_SOUND],
   ['mp4 of empty tracks', createMp4OfBoxes('trak', 490_000), NO_SOUND],
-  ['mp4 of empty boxes', createMp4OfBoxes('free', 490_000), NO_SOUND],
   ['wav of empty chunks', Buffer.concat([Buffer.from('RIFFxxxxWAVE'), Buffer.alloc(3_900_000)]), NO_SOUND],
   ['box that is larger than its file', createMp4(12).subarray(0, 200), EMPTY_RECORDING],
 ])('a %s is refused, whatever it is called', async (_, bytes, message) => {

@@ -23,8 +23,7 @@ it('a resource is public unless an API call or an unticked box says otherwise', 
   expect(resourceForm.parse({ ...fields, isPublic: 'on' }).isPublic).toBe(true)
 })
 
-it('resources are listed newest first; families see the public ones only, always as safe HTML', async () => {
-  const { db } = riverbank
+it('resources are listed newest first; families see the public ones only, always as safe HTML', async ({ db }) => {
   const hidden = await addResource(db, aoife, { ...respite, title: 'Draft', isPublic: false })
   const shown = await addResource(db, aoife, respite)
   expect((await listResources(db)).items.map(({ title }) => title)).toEqual(['Respite', 'Draft'])
@@ -34,8 +33,7 @@ it('resources are listed newest first; families see the public ones only, always
   expect(await findPublicResource(db, shown.id)).toEqual({ ...shown, content: '<p>a</p>' })
 })
 
-it('the second of two tutors learns who changed a resource, and sees the current text', async () => {
-  const { db } = riverbank
+it('the second of two tutors learns who changed a resource, and sees the current text', async ({ db }) => {
   const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
   const { id, version } = await addResource(db, aoife, respite)
   await changeResource(db, orla, id, { version, patch: { title: 'Hers' } })

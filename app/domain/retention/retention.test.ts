@@ -17,15 +17,14 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry, setAnswered } from '~/domain/enquiries/enquiries.server'
-import { addFile } from '~/domain/files/files.server'
 import { insertIdempotencyKey } from '~/domain/idempotency/keys.server'
 import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { addQuestion, answerQuestion } from '~/domain/questions/questions.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import type { Tables } from '~db/schema'
 import {
   changeRetention,
@@ -80,11 +79,8 @@ async function enquiry({ isSpam = false, isAnswered = true } = {}) {
   if (isAnswered) await setAnswered(db, people.aoife, id, true)
   return id
 }
-async function file(title = 'Report', studentId = riverbank.people.daniel.id) {
-  const { db, uploads, people } = riverbank
-  const about = { title, description: null, alt: null, isShared: false, studentId, album: null }
-  return addFile(db, uploads, people.aoife, { ...about, file: createUploadedFile(createSamplePdf(title), title) })
-}
+const file = (title = 'Report', studentId = riverbank.people.daniel.id) =>
+  addSampleFile(riverbank, { title, studentId })
 async function takeOut(id = riverbank.people.daniel.id) {
   const now = Date.now() + 1000
   vi.setSystemTime(now)
@@ -204,58 +200,54 @@ test('an unanswered enquiry stays; spam is removed by the day it arrived', async
   expect(await lines()).toContain('removed 1 enquiry, past the time we keep them')
 })
 
-describe('files of a student who left', () => {
-  test('wait for an export of all current files, and are removed once with one line in the log', async () => {
-    const { db } = riverbank
-    await file('One')
-    await takeOut()
-    vi.setSystemTime(start + HOUR)
-    await file('Two')
-    await close()
-    goTo(364)
-    await runRetention(keeper())
-    expect(await listWaitingForExport(db, await readRetention(db))).toEqual([])
-    goTo(365)
-    await runRetention(keeper())
-    expect(await count('files')).toBe(2)
-    const since = '2027-03-27'
-    expect(await listWaitingForExport(db, await readRetention(db))).toMatchObject([
-      { firstName: 'Daniel', files: 2, since },
-    ])
-    expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toBeNull()
-    await takeOut()
-    expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toEqual({ count: 2, on: since })
-    for (let run = 0; run < 3; run++) await runRetention(keeper())
-    expect(await count('files')).toBe(0)
-    expect((await lines()).filter((line) => line.includes('file'))).toEqual([
-      'removed 2 files of a student who left, past the time we keep them',
-    ])
-  })
-
-  test('an interrupted export does not count', async () => {
-    await file()
-    await close()
-    const zip = await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id)
-    zip.destroy()
-    goTo(400)
-    await runRetention(keeper())
-    expect(await count('files')).toBe(1)
-  })
-
-  test('files of a current or returned student stay', async () => {
-    await file()
-    await file('Letter', riverbank.people.niamh.id)
-    await close()
-    await takeOut()
-    await reopenAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
-    goTo(4000)
-    await runRetention(keeper())
-    expect(await count('files')).toBe(2)
-  })
+test('files of a student who left wait for an export, and are removed once, in one log line', async ({ db }) => {
+  await file('One')
+  await takeOut()
+  vi.setSystemTime(start + HOUR)
+  await file('Two')
+  await close()
+  goTo(364)
+  await runRetention(keeper())
+  expect(await listWaitingForExport(db, await readRetention(db))).toEqual([])
+  goTo(365)
+  await runRetention(keeper())
+  expect(await count('files')).toBe(2)
+  const since = '2027-03-27'
+  expect(await listWaitingForExport(db, await readRetention(db))).toMatchObject([
+    { firstName: 'Daniel', files: 2, since },
+  ])
+  expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toBeNull()
+  await takeOut()
+  expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toEqual({ count: 2, on: since })
+  for (let run = 0; run < 3; run++) await runRetention(keeper())
+  expect(await count('files')).toBe(0)
+  expect((await lines()).filter((line) => line.includes('file'))).toEqual([
+    'removed 2 files of a student who left, past the time we keep them',
+  ])
 })
 
-test('a closed account is erased once after its period, and only after its files are exported', async () => {
-  const { db } = riverbank
+test('files of a student who left wait for more than an interrupted export', async () => {
+  await file()
+  await close()
+  const zip = await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id)
+  zip.destroy()
+  goTo(400)
+  await runRetention(keeper())
+  expect(await count('files')).toBe(1)
+})
+
+test('files of a current or returned student stay', async () => {
+  await file()
+  await file('Letter', riverbank.people.niamh.id)
+  await close()
+  await takeOut()
+  await reopenAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+  goTo(4000)
+  await runRetention(keeper())
+  expect(await count('files')).toBe(2)
+})
+
+test('a closed account is erased once after its period, and only after its files are exported', async ({ db }) => {
   const erased = async () =>
     (await db.selectFrom('users').select('firstName').where('erasedAt', 'is not', null).execute()).length
   await file()
@@ -271,8 +263,7 @@ test('a closed account is erased once after its period, and only after its files
   expect(JSON.stringify(await db.selectFrom('users').selectAll().execute())).not.toMatch(/Daniel|Okafor/)
 })
 
-test('an interrupted removal is undone with its log line, and the next one completes it', async () => {
-  const { db } = riverbank
+test('an interrupted removal is undone with its log line, and the next one completes it', async ({ db }) => {
   await enquiry()
   goTo(800)
   await sql`create trigger dies before insert on activity begin select raise(abort, 'died'); end`.execute(db)
@@ -325,8 +316,7 @@ describe('the terms', () => {
     expect(await lines()).toContain('removed 2 enquiries, past the time we keep them')
   })
 
-  test('remove nothing while they are held, until they are saved', async () => {
-    const { db } = riverbank
+  test('remove nothing while they are held, until they are saved', async ({ db }) => {
     await enquiry()
     const value = { version: 3, months: { enquiries: 3, activity: 99, leftFiles: 'x' }, held: ['enquiries'] }
     const row = { name: 'retention' as const, value: JSON.stringify(value) }

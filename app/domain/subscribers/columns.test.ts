@@ -17,42 +17,28 @@ async function readPeople(text: string) {
 // The addresses start with the expected result: 'stays' or 'left'.
 const exports = [
   ['Ghost', 'id,email,name,subscribed_to_emails,deleted_at', '1,stays@,S,true,|2,left@,L,false,|3,left2@,L,,'],
-  ['Ghost, deleted', 'email,subscribed_to_emails,deleted_at', 'stays@,true,|left@,true,2023-01-01'],
   ['listmonk', 'uuid,email,name,status', '1,stays@,S,Enabled|2,left@,L,blocklisted|3,left2@,L,disabled'],
-  ['listmonk with tabs', 'email\tSubscription Status', 'stays@\tconfirmed\tx|left@\tunsubscribed|left2@\tunconfirmed'],
   ['Keila', 'status;email', 'active;stays@|UNREACHABLE;left@'],
   ['Mailchimp, subscribed', 'Email Address,OPTIN_TIME,CONFIRM_TIME', 'stays@,2024-01-02 10:00:00,|stays2@,,'],
   ['Mailchimp, unsubscribed', 'Email Address,UNSUB_TIME,UNSUB_REASON', 'left@,2024-01-02 10:00:00,NORMAL|left2@,,SPAM'],
-  ['Mailchimp, cleaned', 'Email Address,CLEAN_TIME,CLEAN_CAMPAIGN_ID', 'left@,2024-01-02 10:00:00,12'],
   ['Mailchimp, by API', 'email_address,status', 'stays@,subscribed|left@,cleaned|left2@,transactional|left3@,pending'],
   ['Brevo', 'EMAIL,FIRSTNAME,EMAIL_BLACKLISTED', 'stays@,S,false|left@,L,true|left2@,L,1'],
   ['Brevo, consent', 'Email,OPT_IN,DOUBLE_OPT-IN', 'stays@,true,1|left@,false,1|left2@,true,2'],
-  ['Brevo, campaigns', 'EMAIL;Blocklisted for email', 'stays@;No|left@;Yes'],
   ['Sender', 'Email,Email status', 'stays@,Active|left@,Spam reported|left2@,Non-subscribed'],
   ['Sender, times', 'email,subscribed_at,unsubscribed_at', 'stays@,2024-01-01 10:00,|left@,2024-01-01,2024-02-01'],
-  ['Sender, bounces', 'Email,Bounced', 'stays@,0|left@,1|left2@,hard'],
   ['Substack', 'email,active_subscription,email_disabled', 'stays@,true,false|stays2@,false,false|left@,false,true'],
-  ['Substack, no other column', 'Email,Active subscription', 'stays@,true|left@,false'],
-  ['Substack, emails', 'email,emailDisabled', 'stays@,False|left@,True'],
   ['Buttondown', 'email,subscriber_type', 'stays@,regular|stays2@,premium|left@,unactivated|left2@,removed'],
-  ['Buttondown, new', 'email_address,type,tags', 'stays@,regular,|left@,complained,|left2@,undeliverable,'],
   ['Buttondown, dates', 'Email Address,Unsubscription Date', 'stays@,|left@,2024-03-01'],
   ['HubSpot', 'Record ID,Email,Unsubscribed from all email', '1,stays@,|2,stays2@,false|3,left@,true'],
-  ['HubSpot, subscriptions', 'Email,Opted out of email: Marketing Information', 'stays@,No|left@,Yes'],
   ['HubSpot, marketing', 'Email,Marketing contact status', 'stays@,Marketing contact|left@,Non-marketing contact'],
   ['HubSpot, bounces', 'Email,Email hard bounce reason', 'stays@,|left@,Unknown user'],
   ['Constant Contact', 'Email,Email permission status', 'stays@,Express|left@,Opted out|left2@,Implied'],
-  ['Constant Contact, waiting', 'EMAIL ADDRESS,EMAIL STATUS', 'stays@,Subscribed|left@,Awaiting confirmation'],
   ['Sendy', 'Email,Status', 'stays@,Subscribed|left@,Bounced|left2@,Marked as spam|left3@,Unconfirmed'],
   ['Sendy, without columns', 'S,stays@,Subscribed', 'L,left@,Soft bounced|L,left2@,Marked as spam: unsubscribed'],
-  ['Sendy, marks', 'name;email;bounced;complaint', 'S;stays@;0;0|L;left@;1;0|L;left2@;0;1'],
   ['a customer list', 'Email,Opted Out', 'stays@,No|stays2@,|left@,TRUE|left2@,x'],
   ['a spreadsheet', 'Email,Newsletter?', 'stays@,x|stays2@,Yes|left@,|left2@,no|left3@,maybe'],
-  ['a spreadsheet of refusals', "Email,Don't email", 'stays@,|left@,yes'],
   ['a column of no clear name', 'Email,Group', 'stays@,Parents|left@,Unsubscribed'],
   ['a status in a number', 'Email,Status', 'left@,1|left2@,-1|left3@,0'],
-  ['the consent of a shop', 'Email,Accepts Email Marketing', 'stays@,yes|left@,no|left2@,'],
-  ['Salesforce', 'E-mail,HasOptedOutOfEmail', 'stays@,0|left@,1'],
   ['Mailjet', 'email,IsExcludedFromCampaigns,IsOptInPending', 'stays@,false,false|left@,true,false|left2@,false,true'],
   ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 ] as const
@@ -94,7 +80,6 @@ test('an address that is unsubscribed on one line is not added from another', as
 test.each([
   ['Mailchimp', 'Email Address,First Name,Last Name', 'm@example.ie,Nuala,Fahy', 'Nuala Fahy'],
   ['Mailchimp’s tags', 'EMAIL;FNAME;LNAME', 'm@example.ie;Nuala;Fahy', 'Nuala Fahy'],
-  ['Keila', 'email,first_name,last_name', 'm@example.ie,Nuala,', 'Nuala'],
   [
     'Google',
     'First Name,Middle Name,Last Name,E-mail 1 - Label,E-mail 1 - Value',
@@ -108,7 +93,6 @@ test.each([
     'Maeve Daly',
   ],
   ['Outlook', 'Last Name,E-mail Address,E-mail Display Name', 'Daly,m@example.ie,Maeve (m@example.ie)', 'Daly'],
-  ['Outlook on the web', 'FirstName;Surname;EmailAddress', 'Maeve;Daly;m@example.ie', 'Maeve Daly'],
   ['Outlook’s second address', 'Last Name,E-mail Address,E-mail 2 Address', 'Daly,m@example.ie,n@example.ie', 'Daly'],
   ['a name next to a surname', 'Name,Surname,Email', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
   ['a column of its own words', 'Contact,Mail to the family', 'Maeve,m@example.ie', null],
@@ -133,13 +117,11 @@ test('a repeated address counts once', async () => {
 })
 
 test.each([
-  ['id,email,name,labels\n1,a@example.ie,A,\n', ['id', 'labels']],
   ['Email,Name,Opted Out\na@example.ie,A,no\n', []],
   [
     'Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value,\nA,Home,a@example.ie,b@example.ie,x\n',
     ['E-mail 1 - Label', 'E-mail 2 - Value', 'Column 5'],
   ],
-  ['a@example.ie,Anne\n', []],
 ])('unused columns are named: %j', async (text, unused) => {
   expect((await previewList(bytes(text))).unused).toEqual(unused)
 })

@@ -25,15 +25,6 @@ const read = async (text: string) => {
 const emails = async (text: string) => (await read(text)).good.map(({ email }) => email)
 
 describe('a CSV file', () => {
-  test('has CR LF, and quotes only if needed', () => {
-    const rows = [
-      ['a', 'b, c'],
-      ['say "hi"', 'two\nlines'],
-      ['', 'd;e'],
-    ]
-    expect(formatCsv(rows)).toBe('a,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
-  })
-
   test('runs no formula from a cell', () => {
     for (const text of ['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)']) {
       expect(formatCsv([[text]]).replace(/^"/, '')).toMatch(/^'/)
@@ -58,11 +49,8 @@ describe('a list is read', () => {
   })
 
   test.each([
-    ['semicolons', 'Email;Name\na@example.ie;A\n'],
     ['a mark and CR LF', '\ufeffEmail,Name\r\na@example.ie,A\r\n'],
-    ['old line ends', 'Email,Name\ra@example.ie,A\r'],
     ['quotes around all', '"Email","Name"\n"a@example.ie","A"\n'],
-    ['no line end', 'Email,Name\na@example.ie,A'],
     ['short and long lines', 'Email,Name\na@example.ie\n'],
     ['empty lines', '\n\nEmail,Name\n\n,\na@example.ie,A\n\n'],
     ['a quote in the middle', 'Name,Email\nA "B" C,a@example.ie\n'],
@@ -70,17 +58,10 @@ describe('a list is read', () => {
     expect(await emails(text)).toEqual(['a@example.ie'])
   })
 
-  test('in Windows-1252, as older spreadsheets write it', async () => {
-    const { good } = await parseList(new Uint8Array([...bytes('Email;Name\na@example.ie;'), 0xc1, ...bytes('ine\n')]))
-    expect(good[0]?.subscriber.name).toBe('Áine')
-  })
-
   test.each([
     ['a line for each address', 'a@example.ie\nb@example.ie\n', ' a@, b@'],
     ['names next to addresses', 'Anne Byrne,a@example.ie\n', 'Anne Byrne a@'],
-    ['names after addresses', 'a@example.ie;Byrne;Anne;087 555\n', 'Byrne Anne a@'],
     ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', 'Byrne, Anne a@'],
-    ['an address in brackets', 'Mary Kelly (m@example.ie)\n', 'Mary Kelly m@'],
     ['a copied link', 'm@example.ie <mailto:m@example.ie>\nmailto:b@example.ie\n', 'm@, b@'],
     ['a quoted name in a column', 'Email\n"""Kelly, Mary"" <m@example.ie>"\n', 'Kelly, Mary m@'],
     [
@@ -89,15 +70,10 @@ describe('a list is read', () => {
       'Anne a@, Byrne, Dan d@, b@, c@',
     ],
     ['the delimiter in its first line', 'sep=;\r\nName;Email\r\nAnne;a@example.ie\r\n', 'Anne a@'],
-    ['the delimiter and no columns', 'sep=;\nAnne;a@example.ie\n', 'Anne a@'],
     ['cells of several lines', 'Email,Name\na@example.ie,"Anne\nB"\nb@example.ie,B\n', 'Anne B a@, B b@'],
   ])('with %s', async (_, text, people) => {
     const found = (await read(text)).good.map(({ name, email }) => `${name ?? ''} ${email}`.trim())
     expect(found.join(', ').replaceAll('example.ie', '')).toBe(people.trim())
-  })
-
-  test('with its own line numbers, even after sep=', async () => {
-    expect((await read('sep=;\nName;Email\nA;a@example.ie\nB;b\n')).refused).toMatchObject([{ line: 4, email: 'b' }])
   })
 
   test('with types that mean a guardian or not', async () => {
@@ -111,11 +87,7 @@ describe('a list is read', () => {
   test.each([
     ['maire.o’brien@example.ie', "maire.o'brien@example.ie", 'It was maire.o’brien@example.ie'],
     ['\u200bpasted@example.ie', 'pasted@example.ie', 'It had invisible characters.'],
-    ['\u202acontacts@example.ie\u202c', 'contacts@example.ie', 'It had invisible characters.'],
-    ['word\u00a0@example.ie', 'word@example.ie', 'It was word\u00a0@example.ie'],
     ['gerd@bücher.example', 'gerd@xn--bcher-kva.example', 'It was gerd@bücher.example'],
-    ['Gerd <gerd@bücher.example>', 'gerd@xn--bcher-kva.example', 'It was Gerd <gerd@bücher.example>'],
-    ['anne‑marie@example.ie', 'anne-marie@example.ie', 'It was anne‑marie@example.ie'],
   ])('with its addresses cleaned, and says so: %s', async (typed, email, reason) => {
     for (const text of [`Email,Name\n${typed},Name\n`, `first@example.ie\n${typed}\n`]) {
       const { found, first, cleaned } = await previewList(bytes(text))
@@ -125,18 +97,10 @@ describe('a list is read', () => {
     }
   })
 
-  test('and reports no unchanged address', async () => {
-    const list =
-      'Email\nmary@example.ie\nMary@EXAMPLE.ie\nMary <mary@example.ie>\nmailto:mary@example.ie\na&b@example.ie\n'
-    expect((await previewList(bytes(list))).cleaned).toEqual({ number: 0, lines: [] })
-  })
-
   // Each of these once took time quadratic in the cell's length: here minutes.
   test.each([
     ['spaces', `a${' '.repeat(200_000)}b@`],
     ['addresses that never end', `<${'a@'.repeat(100_000)}`],
-    ['names that never end', '<a@'.repeat(70_000)],
-    ['semicolons', `a@b${' ;'.repeat(100_000)}`],
   ])('of long cells of %s quickly', (_, cell) => {
     expect(parsePeopleLine([cell]).filter(({ email }) => email.length > 1000)).toEqual([])
   })
@@ -164,10 +128,8 @@ describe('a list is read', () => {
 
   test.each([
     ['without any address', 'Phone,Town\n01 555,Dublin\n', /no email addresses.*Email/],
-    ['that is empty', '\n\n', /no email addresses.*Email/],
     ['that is a spreadsheet’s own file', 'PK\u0003\u0004\u0000\u0000', /not a CSV file/],
     ['with a quotation mark that is never closed', 'Email\n"a@example.ie\nb@example.ie\n', /quotation mark/],
-    ['of one endless line', `Email\n${'a'.repeat(30_000)}\n`, /can’t be read/],
     ['of too many lines', `Email\n${'a@example.ie\n'.repeat(20_001)}`, /20,000 lines/],
     // A line that says no is refused before its addresses are checked, which would take a second.
     ['of too many people in a few lines', `${'a@b.ie;'.repeat(2500)}no\n`.repeat(9), /20,000 lines or people/],
@@ -279,57 +241,42 @@ describe('a list that is imported', () => {
   })
 })
 
-describe('a list in an older encoding', () => {
-  const polish = Buffer.from('Name;Email\n\xa3ukasz \xafak;l@example.ie\nAnne;a@example.ie\n', 'latin1')
-  const mac = Buffer.from('Email,Name\rsiobhan2@example.ie,Siobh\x87n \xee S\x8e\r', 'latin1')
-  const namesOf = async (list: Buffer, encoding?: Encoding) =>
-    (await previewList(list, encoding)).first.map(({ name }) => name)
+const polish = Buffer.from('Name;Email\n\xa3ukasz \xafak;l@example.ie\nAnne;a@example.ie\n', 'latin1')
+const mac = Buffer.from('Email,Name\rsiobhan2@example.ie,Siobh\x87n \xee S\x8e\r', 'latin1')
+const namesOf = async (list: Buffer, encoding?: Encoding) =>
+  (await previewList(list, encoding)).first.map(({ name }) => name)
 
-  test('is shown in the likeliest encoding, or in a chosen one', async () => {
-    expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
-    expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
-    expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
-  })
+test('a list in an older encoding is shown in the likeliest encoding, or in a chosen one', async () => {
+  expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
+  expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
+  expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
+})
 
-  test('offers each different reading of its names once, likeliest first', async () => {
-    const { encoding, readings } = await previewList(polish)
-    expect(encoding).toBe('win1250')
-    expect(readings[0]).toEqual({ encoding: 'win1250', names: ['Łukasz Żak'] })
-    const names = readings.map((one) => one.names.join())
-    expect(names).toContain('£ukasz ¯ak')
-    expect(new Set(names).size).toBe(names.length)
-    const again = await previewList(polish, 'win1252')
-    expect([again.encoding, again.readings]).toEqual(['win1252', readings])
-  })
+test('a list in an older encoding offers each different reading of its names once, likeliest first', async () => {
+  const { encoding, readings } = await previewList(polish)
+  expect(encoding).toBe('win1250')
+  expect(readings[0]).toEqual({ encoding: 'win1250', names: ['Łukasz Żak'] })
+  const names = readings.map((one) => one.names.join())
+  expect(names).toContain('£ukasz ¯ak')
+  expect(new Set(names).size).toBe(names.length)
+  const again = await previewList(polish, 'win1252')
+  expect([again.encoding, again.readings]).toEqual(['win1252', readings])
+})
 
-  test('needs no choice if the names are the same in all, or the encoding is certain', async () => {
-    const town = Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1')
-    expect((await previewList(town)).readings).toEqual([])
-    for (const text of ['Name;Email\nŁukasz;l@example.ie\n', '\ufeffName;Email\nŁukasz;l@example.ie\n'])
-      expect((await previewList(bytes(text))).readings).toEqual([])
-    const utf16 = iconv.encode('Name;Email\nŁukasz Żak;l@example.ie\n', 'utf-16be', { addBOM: false })
-    expect(await previewList(utf16)).toMatchObject({ found: 1, first: [{ name: 'Łukasz Żak' }], readings: [] })
-  })
+test('a list in an older encoding needs no choice if the names are the same in all, or the encoding is certain', async () => {
+  const town = Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1')
+  expect((await previewList(town)).readings).toEqual([])
+  for (const text of ['Name;Email\nŁukasz;l@example.ie\n', '\ufeffName;Email\nŁukasz;l@example.ie\n'])
+    expect((await previewList(bytes(text))).readings).toEqual([])
+  const utf16 = iconv.encode('Name;Email\nŁukasz Żak;l@example.ie\n', 'utf-16be', { addBOM: false })
+  expect(await previewList(utf16)).toMatchObject({ found: 1, first: [{ name: 'Łukasz Żak' }], readings: [] })
+})
 
-  test('that a spreadsheet garbled is put right, or left as it is', async () => {
-    const garbled = bytes('Name;Email\nSiobhÃ¡n Ã“ SÃ©;s@example.ie\n')
-    expect(await previewList(garbled)).toMatchObject({
-      first: [{ name: 'Siobhán Ó Sé' }],
-      readings: [{ encoding: 'mended' }, { encoding: 'utf8', names: ['SiobhÃ¡n Ã“ SÃ©'] }],
-    })
-  })
-
-  test('whose cells have lines of their own is shown all the same', async () => {
-    const list = Buffer.from('Email,Name\na@example.ie,"\xc1ine\nB"\nb@example.ie,B\n', 'latin1')
-    expect(await namesOf(list)).toEqual(['Áine B', 'B'])
-  })
-
-  test('goes to the browser and back unchanged, and nothing larger than a list comes back', async () => {
-    expect(Buffer.from(await unpackList(await packList(polish), LIST_LIMIT)).equals(polish)).toBe(true)
-    const bomb = await packList(new Uint8Array(LIST_LIMIT + 1))
-    for (const odd of ['', 'x', bomb, (await packList(polish)).slice(0, -8)])
-      await expect(unpackList(odd, LIST_LIMIT), odd.slice(0, 10)).rejects.toThrow(/lost your list/)
-  })
+test('a list in an older encoding goes to the browser and back unchanged, and nothing larger than a list comes back', async () => {
+  expect(Buffer.from(await unpackList(await packList(polish), LIST_LIMIT)).equals(polish)).toBe(true)
+  const bomb = await packList(new Uint8Array(LIST_LIMIT + 1))
+  for (const odd of ['', 'x', bomb, (await packList(polish)).slice(0, -8)])
+    await expect(unpackList(odd, LIST_LIMIT), odd.slice(0, 10)).rejects.toThrow(/lost your list/)
 })
 
 test('a preview counts an address once, and says which lines repeat it', async () => {
@@ -341,7 +288,6 @@ test('a preview counts an address once, and says which lines repeat it', async (
 
 test.each([
   ['Mary Byrne m@x.ie', 'Mary Byrne', 'm@x.ie'],
-  ['m@x.ie Mary Byrne', 'Mary Byrne', 'm@x.ie'],
   ['Seán Ó Sé - m@x.ie', 'Seán Ó Sé', 'm@x.ie'],
   ['m @x.ie', '', 'm @x.ie'],
   // This could be an address that contains a space.

@@ -24,8 +24,7 @@ async function copy(from: number, studentIds: number[]) {
 const addOnDays = (more: object = {}) =>
   addWeekSessions(riverbank.db, riverbank.people.aoife, newWeekSessions.parse({ ...art, ...more }))
 
-test('one form adds a session on each ticked day, and the log names each', async () => {
-  const { db, people } = riverbank
+test('one form adds a session on each ticked day, and the log names each', async ({ db, people }) => {
   const studentIds = [people.daniel.id, people.niamh.id]
   const added = await addOnDays({ weekdays: ['Friday', 'Monday', 'Monday', 'Tuesday'], studentIds })
   const days = ['Monday', 'Tuesday', 'Friday']
@@ -50,16 +49,14 @@ test.each([
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
 })
 
-test('clashes of added sessions are named, each once', async () => {
-  const { db, people } = riverbank
+test('clashes of added sessions are named, each once', async ({ db, people }) => {
   await addOnDays({ weekdays: ['Monday', 'Tuesday'], activity: 'Choir', studentIds: [people.niamh.id] })
   const added = await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'], studentIds: [people.daniel.id] })
   expect(await listClashTexts(db, added)).toEqual(['Art room also has Choir'])
   expect(await listClashTexts(db, added.slice(2))).toEqual([])
 })
 
-test('a week is copied to other students, and the copies are independent', async () => {
-  const { db, people } = riverbank
+test('a week is copied to other students, and the copies are independent', async ({ db, people }) => {
   const own = await add({ studentIds: [people.daniel.id], exceptions: ['2026-05-04'] })
   await add({ activity: 'Lunch' })
   const others = [people.niamh.id, (await addPerson('liam', 'student')).id]
@@ -71,8 +68,7 @@ test('a week is copied to other students, and the copies are independent', async
   for (const id of [people.aoife.id, 4711]) await expect(copy(people.daniel.id, [id])).rejects.toMatchObject({ errors })
 })
 
-test('a copy adds no session a student already has', async () => {
-  const { db, people } = riverbank
+test('a copy adds no session a student already has', async ({ db, people }) => {
   const { daniel, niamh } = people
   const liam = await addPerson('liam', 'student')
   await add({ studentIds: [daniel.id] })
@@ -86,8 +82,7 @@ test('a copy adds no session a student already has', async () => {
   expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '2 skipped'])
 })
 
-test('a student’s week is copied to everyone’s, without what everyone has', async () => {
-  const { db, people } = riverbank
+test('a student’s week is copied to everyone’s, without what everyone has', async ({ db, people }) => {
   await add({ studentIds: [people.daniel.id] })
   await add({ studentIds: [people.daniel.id], activity: 'Lunch' })
   await add({ activity: 'Lunch' })
@@ -95,8 +90,7 @@ test('a student’s week is copied to everyone’s, without what everyone has', 
   expect((await listWeekOf(db, null)).map(({ activity }) => activity)).toEqual(['Lunch', 'Art'])
 })
 
-test('a tutor undoes what they have just added, except what was changed since', async () => {
-  const { db, people } = riverbank
+test('a tutor undoes what they have just added, except what was changed since', async ({ db, people }) => {
   const sandra = await addPerson('sandra', 'tutor')
   const added = formatAdded(await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'] }))
   await addOnDays({ weekdays: 'Monday', activity: 'Choir' })
@@ -111,8 +105,7 @@ test('a tutor undoes what they have just added, except what was changed since', 
   await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ status: 409 })
 })
 
-test('what no tutor added, or added over ten minutes ago, can’t be undone', async () => {
-  const { db, people } = riverbank
+test('what no tutor added, or added over ten minutes ago, can’t be undone', async ({ db, people }) => {
   for (const odd of ['', '1', 'x-y', '1-2-3', '0-0']) expect(await countUndoable(db, people.aoife, odd), odd).toBe(0)
   const added = formatAdded(await addOnDays({ weekdays: 'Monday' }))
   await db.updateTable('activity').set({ at: '2026-01-01T00:00:00.000Z' }).execute()

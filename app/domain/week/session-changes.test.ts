@@ -70,8 +70,7 @@ test('another place or person is for that day only', async () => {
   expect((await readDay()).sessions).toMatchObject([{ place: 'Hall', isOtherPlace: false }])
 })
 
-test('sessions are switched off and on again any number of times, and the log says by whom', async () => {
-  const { db, people } = riverbank
+test('sessions are switched off and on again any number of times, and the log says by whom', async ({ db, people }) => {
   const ids = await plan(drama, { ...drama, studentIds: [riverbank.people.daniel.id] })
   expect(await switchOff(ids)).toBe('Drama')
   await switchOff(ids)
@@ -108,8 +107,7 @@ test('the second of two tutors learns what the first one saved', async () => {
   await expect(save([first], { isOff: true, version: 1 })).rejects.toMatchObject({ status: 409, now: { version: 2 } })
 })
 
-test('a change is only for a day of the coming week on which the session is on, and only one for each day', async () => {
-  const { db, people } = riverbank
+test('a session has one change a day, only in the coming week, when it is on', async ({ db, people }) => {
   const [first] = await plan({ ...drama, exceptions: ['2026-12-03'] })
   for (const day of ['2026-11-19', '2026-11-27', '2026-12-03', '2026-12-10'])
     await expect(switchOff([first], true, day), day).rejects.toMatchObject({ status: 400 })
@@ -123,8 +121,7 @@ test('a change is only for a day of the coming week on which the session is on, 
   expect(changed).toMatchObject({ day: THURSDAY, reason: 'No heating.' })
 })
 
-test('a closed centre and an absence win over a session that is off', async () => {
-  const { db, people } = riverbank
+test('a closed centre and an absence win over a session that is off', async ({ db, people }) => {
   const [first] = await plan(drama)
   await switchOff([first])
   await addAbsence(db, people.aoife, { studentId: people.niamh.id, startDate: THURSDAY, endDate: null, note: null })
@@ -141,8 +138,7 @@ test('the next day is one on which something is on', async () => {
   expect((await readDay()).nextDay).toBe('2026-12-03')
 })
 
-test('changes go with their session, and a week after their day', async () => {
-  const { db } = riverbank
+test('changes go with their session, and a week after their day', async ({ db }) => {
   const [first, second] = await plan(drama, art)
   await switchOff([first, second!])
   await removeWeekSession(db, riverbank.people.aoife, first)

@@ -42,15 +42,7 @@ test('all sessions are listed by day, room and tutor', async () => {
   expect(await list('tutor', 'Nobody')).toMatchObject({ chosen: 'aoife' })
 })
 
-test('a long day has pages, and an empty week has nothing to choose', async () => {
-  expect(await list('room')).toEqual({ choices: '', chosen: '', sessions: '' })
-  for (let number = 0; number < 17; number++) await add({ activity: `Class ${number}` })
-  expect((await list('day')).sessions.split(', ')).toHaveLength(15)
-  expect((await list('day', 'Monday', 2)).sessions).toBe('Monday Class 15, Monday Class 16')
-})
-
-test('a week names clashes of its own students, and those of rooms and tutors with other weeks', async () => {
-  const { db, people } = riverbank
+test('a week names clashes of its students, and of rooms and tutors with other weeks', async ({ db, people }) => {
   const { daniel, niamh } = people
   await add({ studentIds: [daniel.id] })
   await add({ activity: 'Lunch', place: null, withWhom: null, from: '10:00', to: '10:30' })

@@ -3,9 +3,10 @@ import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
-import { addFile, removeFile } from '~/domain/files/files.server'
+import { removeFile } from '~/domain/files/files.server'
 import { activitiesPage } from '~/domain/website/activities.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { newWeekSession } from './schema'
@@ -37,15 +38,8 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
   for (const id of [people.aoife.id, 4711])
     await expect(add({ studentIds: [id] })).rejects.toMatchObject({ errors: { studentIds: [expect.any(String)] } })
   const give = async (studentId: number | null, bytes: Buffer, name: string) => {
-    const file = {
-      title: 'Kitchen',
-      description: null,
-      alt: null,
-      album: null,
-      isShared: studentId === null,
-      studentId,
-    }
-    return (await addFile(db, uploads, people.aoife, { ...file, file: createUploadedFile(bytes, name) })).id
+    const file = createUploadedFile(bytes, name)
+    return (await addSampleFile(riverbank, { title: 'Kitchen', isShared: !studentId, studentId, file })).id
   }
   const photoId = await give(null, png, 'a.png')
   const errors = { photoId: ['Please choose one of the shared pictures.'] }
@@ -62,8 +56,7 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: null, symbol: 'art' }])
 })
 
-test('a student sees their own sessions and everyone’s, and nothing about others', async () => {
-  const { db, people } = riverbank
+test('a student sees their own sessions and everyone’s, and nothing about others', async ({ db, people }) => {
   await add({ studentIds: [people.niamh.id], activity: 'Garden' })
   await add({ activity: 'Lunch', from: '12:30', to: '13:15' })
   const own = await add({ studentIds: [people.daniel.id, people.niamh.id] })
@@ -75,8 +68,7 @@ test('a student sees their own sessions and everyone’s, and nothing about othe
   expect(activities((await getDayOfStudent(db, people.aoife, monday)).sessions)).toEqual(['Lunch'])
 })
 
-test('while the centre is closed there is nothing on, and the next day is after it', async () => {
-  const { db, people } = riverbank
+test('while the centre is closed there is nothing on, and the next day is after it', async ({ db, people }) => {
   await add({ studentIds: [people.daniel.id] })
   const day = { day: 23, month: 'November', year: 2026 }
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Bank holiday', ...day, closed: true }))
@@ -91,8 +83,7 @@ test('while the centre is closed there is nothing on, and the next day is after 
   expect((await week()).map(({ isClosed, sessions }) => [isClosed, sessions])).toEqual(Array(7).fill([true, []]))
 })
 
-test('a closed day lists its cancelled events and activities, each once', async () => {
-  const { db, people } = riverbank
+test('a closed day lists its cancelled events and activities, each once', async ({ db, people }) => {
   const day = { day: 23, month: 'November', year: 2026 } as const
   await add({ studentIds: [people.daniel.id] })
   await add({ studentIds: [people.niamh.id] })
@@ -112,16 +103,14 @@ test('a closed day lists its cancelled events and activities, each once', async 
   expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
 })
 
-test('erasing a student leaves no line about their own sessions in the log', async () => {
-  const { db, uploads, people } = riverbank
+test('erasing a student leaves no line about their own sessions in the log', async ({ db, uploads, people }) => {
   await add({ studentIds: [people.daniel.id] })
   expect((await listActivity(db))[0]).toMatchObject({ title: 'Art, Monday 09:30' })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect(JSON.stringify(await listActivity(db))).not.toContain('Art, Monday')
 })
 
-test('a session has the symbol and colour of its activity on the website, as tutors change them', async () => {
-  const { db, people } = riverbank
+test('a session has the symbol and colour that its activity has on the website', async ({ db, people }) => {
   const { words, version } = await findPage(db, activitiesPage)
   const items = words.grid.items.map((item) =>
     item.name === 'Art' ? { ...item, symbol: 'pottery' as const, tint: 'plum' as const } : item,
