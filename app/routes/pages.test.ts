@@ -14,7 +14,6 @@ import * as people from './dashboard/profile.people._index/route'
 import * as resources from './dashboard/resources/route'
 import * as timetables from './dashboard/timetable._index/route'
 import * as news from './site/news._index/route'
-import * as feed from './site/news.feed/route'
 import * as families from './site/resources._index/route'
 
 /** More records than any list shows on one page. */
@@ -82,10 +81,6 @@ beforeAll(async () => {
 })
 
 type Loader = (args: LoaderFunctionArgs) => unknown
-interface TutorsLists {
-  tutors: { list: unknown; newest: Record<'personal' | 'shared', { uploadedAt: string }[]> }
-}
-
 async function load<Data>(loader: Loader, path: string, as: Person = 'aoife', params: Record<string, string> = {}) {
   const answer = await callRoute(riverbank, loader, path, { as, params })
   return { status: answer.status, data: (await answer.json()) as Data }
@@ -161,32 +156,6 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
     for (const tooHigh of [first.pages + 1, 1_000_000_000, 999_999_999_999_999])
       expect(await read(list, `?${name}=${tooHigh}`), String(tooHigh)).toEqual(last)
   })
-})
-
-test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
-  'an unknown place shows no list: %s',
-  async (query) => {
-    const { status, data } = await load<TutorsLists>(files.loader, `/dashboard?${query}`)
-    expect([status, data.tutors.list]).toEqual([200, null])
-    expect(data.tutors.newest.shared).toHaveLength(5)
-  },
-)
-
-test('a student who asks for another student’s files sees their own', async () => {
-  const { data } = await load<{ tutors: null; students: { personal: { found: number } } }>(
-    files.loader,
-    '/dashboard?of=tutors&search=Bus',
-    'daniel',
-  )
-  expect([data.tutors, data.students.personal.found]).toEqual([null, 40])
-})
-
-test('GET /news/feed has the twenty newest newsletters', async () => {
-  const text = await (await callRoute(riverbank, feed.loader, '/news/feed')).text()
-  const { ids } = await read(lists['the newsletters on the website']!, '')
-  expect([...text.matchAll(/<id>http:\/\/riverbank\.test\/news\/(\d+)<\/id>/g)].map(([, id]) => Number(id))).toEqual(
-    ids,
-  )
 })
 
 test('an import’s report shows the first fifty lines of each kind, and their number', async () => {

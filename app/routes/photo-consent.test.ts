@@ -34,7 +34,6 @@ import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { composeNewsletter } from '~/mail/compose.server'
 import { sendApiRequest } from '~/test/api'
 import { createTemporaryFolder } from '~/test/folder'
-import { exportToJson } from '~/test/personal-export'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
@@ -99,15 +98,8 @@ function recordAnswer(
 type Page = { action?: unknown; loader?: unknown }
 
 async function post(page: Page, path: string, params: Record<string, string>, fields: Record<string, string | File>) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  const action = page.action as Parameters<typeof withFormRecovery>[0]
-  const answer = await callRoute(riverbank, withFormRecovery(action), path, {
-    as: 'aoife',
-    method: 'POST',
-    body,
-    params,
-  })
+  const action = withFormRecovery(page.action as Parameters<typeof withFormRecovery>[0])
+  const answer = await callRoute(riverbank, action, path, { as: 'aoife', fields, params })
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -493,16 +485,6 @@ test('a yes ends after its last day in Dublin time', async () => {
   }
 })
 
-test('a tutor can withdraw a permission, and other students can’t', async () => {
-  const { db, people } = riverbank
-  await recordAnswer('website', 'yes')
-  const body = { use: 'website', studentId: people.daniel.id }
-  expect((await sendApiRequest(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
-  expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
-  expect((await sendApiRequest(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
-  expect((await findCurrentConsents(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
-})
-
 describe('the undo of a withdrawal', () => {
   const readAnswers = async () => {
     const { db, people } = riverbank
@@ -654,21 +636,6 @@ test('a restore of an older backup keeps what was withdrawn, confirmed and named
   })
   const setting = riverbank.db.selectFrom('portalSettings').selectAll().where('name', '=', 'consentsCarried')
   expect(await setting.execute()).toEqual([])
-})
-
-test('a person’s export has their answers, their pictures and their prints', async () => {
-  const { db, people } = riverbank
-  for (const use of photoUses) await recordAnswer(use, 'yes')
-  const id = await addGalleryPhoto()
-  await addWebsitePicture()
-  await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
-  const data = await exportToJson(riverbank, people.daniel.id)
-  expect(data.photoConsents).toHaveLength(5)
-  expect(data).toMatchObject({
-    photoConsents: [{ answer: 'yes', supportedBy: 'his sister', by: 'Aoife Brennan' }, {}, {}, {}, {}],
-    picturesOfYou: [{ title: 'QQI Certificate Photo 1' }, { kind: 'website' }],
-    printedPictures: [{ picture: 'QQI Certificate Photo 1', what: 'Poster' }],
-  })
 })
 
 test('a picture of an erased person is no longer shown, and nothing about them is stored', async () => {

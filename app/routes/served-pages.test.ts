@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareServer } from '~/test/built'
 import type { Person } from '~/test/people'
 import { saveState } from '~/test/running'
-import { resolveAddress } from '~/test/screens'
+import { listRoutePlaces, resolveAddress } from '~/test/screens'
 import { findForm, findLink, getPageText } from '~/test/served'
 
 // What pages say and link to, as the server sends them.
@@ -61,6 +61,7 @@ test('titles name the record, the tab, the page of a list and the search', async
     ['/dashboard/newsletter?page=2', 'Newsletter Management: page 2 of 4'],
     ['/dashboard/calendar?day=2025-10-14', 'Calendar: Tuesday, 14 October 2025'],
     ['/board', 'Directors and plans'],
+    ['/board?tab=nonsense', 'Directors and plans'],
     ['/board?tab=past', 'Directors and plans: Past Members'],
     ['/board?tab=strategic', 'Directors and plans: Strategic Plans'],
   ] as const)
@@ -116,6 +117,15 @@ test('without events What’s on says so, and suggests the newsletter', async ()
   expect(findLink(html, 'Get our newsletter by email')).toBe('/contact#news')
 })
 
+test('addresses in the portal without a page redirect to one', async () => {
+  for (const [, { path, leadsTo }] of listRoutePlaces('dashboard')) {
+    if (!leadsTo) continue
+    const sent = { redirect: 'manual', headers: createHeaders(...getCookies('aoife')) } as const
+    const answer = await fetch(riverbank.url + resolveAddress(riverbank, path), sent)
+    expect([answer.status, answer.headers.get('Location')], path).toEqual([303, resolveAddress(riverbank, leadsTo)])
+  }
+})
+
 test('the portal greets a tutor, and ends with the help', async () => {
   const { text, html } = await open('/dashboard', 'aoife')
   expect(text).toContain('Welcome, Aoife')
@@ -157,6 +167,17 @@ describe('a reader of the newsletter', () => {
     expect(riverbank.rows("select email from deliveries where kind = 'unsubscribe'")).toEqual([{ email }])
   })
 
+  test('unsubscribes by the button on the link’s page, and may change their mind', async () => {
+    riverbank.change('update subscribers set active = 1 where email = ?', email)
+    const isActive = () => riverbank.rows('select active from subscribers where email = ?', email)[0]?.active === 1
+    expect((await open('/unsubscribe/a')).text).toContain(email)
+    expect(isActive()).toBe(true)
+    expect((await send('/unsubscribe/a', 'idempotencyKey', {})).headings).toEqual(['You are unsubscribed'])
+    expect(isActive()).toBe(false)
+    await send('/unsubscribe/a', 'idempotencyKey', {})
+    expect(isActive()).toBe(true)
+  })
+
   test('confirms a sign-up once, by the button on the link’s page', async () => {
     const confirmed = await send('/confirm/b', 'idempotencyKey', {})
     expect(confirmed.headings).toEqual(['You are subscribed'])
@@ -166,6 +187,14 @@ describe('a reader of the newsletter', () => {
 })
 
 describe('in a browser that blocks cookies', () => {
+  test('an enquiry and a sign-up are thanked for', async () => {
+    const words = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May my brother visit you?' }
+    const enquiry = await send('/contact', 'message', words, { hasCookies: false })
+    expect(enquiry.text).toContain("Thank you for your message. We'll get back to you soon!")
+    const signUp = await send('/about', 'email', { email: 'liam@example.ie' }, { hasCookies: false })
+    expect(signUp.text).toContain('Subscription successful')
+  })
+
   test('the settings say that they could not be saved', async () => {
     const { text } = await send('/settings', 'text', { text: '200' }, { hasCookies: false })
     expect(text).toContain('This browser blocks cookies')

@@ -1,4 +1,3 @@
-import { formatShortDate, toDay } from '~/domain/events/days'
 import type { RunningRiverbank } from './running'
 
 const LONG_AGO = '2026-01-01T00:00:00.000Z'
@@ -38,6 +37,3 @@ export function setSendTime({ change }: RunningRiverbank, id: number, moment: st
 export function listMailStates({ rows }: RunningRiverbank, id: number): Record<string, unknown>[] {
   return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
 }
-
-/** The day in a week, as a date field shows it. */
-export const formatDayInAWeek = () => formatShortDate(toDay(Date.now() + 7 * 24 * 3_600_000))

@@ -130,9 +130,12 @@ export function shareRiverbank(): TestRiverbank {
   return riverbank
 }
 
-/** A form's fields as a browser posts them. */
-export function createFormPost(fields: Record<string, string>): RequestInit {
-  return { method: 'POST', body: new URLSearchParams(fields) }
+/** A form's fields as a browser posts them, with files in parts. */
+export function createFormPost(fields: Record<string, string | File>): RequestInit {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const hasFile = Object.values(fields).some((value) => value instanceof File)
+  return { method: 'POST', body: hasFile ? body : new URLSearchParams(fields as Record<string, string>) }
 }
 
 /** The loader and action of a route. */
@@ -142,7 +145,7 @@ export type Handlers = Partial<Record<'loader' | 'action', (args: ActionFunction
 interface RouteRequest extends RequestInit {
   as?: Person
   params?: Record<string, string | undefined>
-  fields?: Record<string, string>
+  fields?: Record<string, string | File>
 }
 
 /** Calls a route's loader or action at an address. */

@@ -3,7 +3,7 @@ import { shareServer } from '~/test/built'
 import type { Person } from '~/test/people'
 import { getPageText } from '~/test/served'
 
-// Messages of pages whose data can't be read. loads.e2e.ts tests pages without a connection.
+// Messages of pages whose data can't be read. weak-line.e2e.ts tests pages without a connection.
 
 const riverbank = shareServer()
 
@@ -81,7 +81,21 @@ test.each([
   const { without, again } = await openWithout(table, path, 'aoife')
   expect(without).toMatchObject({ status: 500, title: expect.stringMatching(/^(Error: |Something went wrong - )/) })
   const title = message === LOAD_ERROR ? 'Something went wrong' : 'Error Loading Data'
-  for (const words of [title, message, 'Student Portal Dashboard', 'Log Out', ...tutorTabs])
+  const failed = message === NEWSLETTER_ERROR ? ['Failed to fetch newsletters: 500'] : []
+  for (const words of [title, message, ...failed, 'Student Portal Dashboard', 'Log Out', ...tutorTabs])
     expect(without.text).toContain(words)
   expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(message) })
+})
+
+test.each([
+  [undefined, '/news', 'newsletters'],
+  ['daniel', '/dashboard', 'sessions'],
+] as const)('for %s, %s is an error page of its own while %s can’t be read', async (as, path, table) => {
+  const { without, again } = await openWithout(table, path, as)
+  expect(without).toMatchObject({
+    status: 500,
+    title: 'Something went wrong - Riverbank',
+    text: expect.stringContaining('Try again'),
+  })
+  expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining('Something went wrong') })
 })

@@ -16,16 +16,6 @@ async function expectAtTop(page: Page, alert: Locator) {
   await expect.poll(isAtTop).toBe(true)
 }
 
-test('a rejected form opens at its errors', async ({ page, open, mode }) => {
-  await open('/dashboard/newsletter/new', { as: 'aoife' })
-  await page.getByRole('button', { name: 'Create Newsletter' }).click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toBeVisible()
-  // With scripts the first invalid field has focus.
-  if (mode === 'on') return expect(page.getByLabel('Newsletter Title')).toBeFocused()
-  await expectAtTop(page, alert)
-})
-
 test('a conflict opens at the changes @mechanism', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/resources/1/edit', { as: 'aoife' })
   riverbank.change('update resources set version = version + 1, title = ? where id = 1', 'Changed meanwhile')

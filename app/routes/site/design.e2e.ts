@@ -39,19 +39,3 @@ for (const end of ['least', 'most'] as const)
       if (end === 'least') await expect(page).toHaveNoViolations()
     }
   })
-
-test('on a wide page the first drawing is as wide as the page, and without pictures nothing overlaps @once', async ({
-  open,
-}) => {
-  const page = await open('/')
-  await resizeWindow(page, 1280)
-  const [drawing] = await page.getByRole('main').getByRole('img').all()
-  expect(await drawing!.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('hero-river-wide')
-  expect((await drawing!.boundingBox())?.width).toBe(1280)
-
-  await page.goto('/about')
-  await page.evaluate(() => document.documentElement.setAttribute('data-pictures', 'none'))
-  const header = await page.getByRole('banner').boundingBox()
-  const since = await page.getByText('Since 1998').boundingBox()
-  expect(since!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
-})

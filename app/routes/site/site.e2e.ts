@@ -61,7 +61,7 @@ test('the Tab key reaches every board tab, and each has an address of its own @j
   await expect(page).toHaveURL('/board')
 })
 
-test('a family goes from Home to the week, and reads and prints a resource @journey', async ({ page, open }) => {
+test('a family goes from Home to the week, and reads and prints a resource @journey @once', async ({ page, open }) => {
   await open('/')
   await page.getByRole('main').getByRole('link', { name: 'See the week' }).click()
   await expect(page).toHaveURL('/programmes')

@@ -185,22 +185,3 @@ test('an upload times out only when it stops making progress', async () => {
   expect(await ended).toEqual({ status: 'no answer' })
   vi.useRealTimers()
 })
-
-test.each([
-  ['a truncated answer', 201, '{"id":1,"ti', 'application/json', { status: 'no answer' }],
-  ['a proxy’s page', 413, nginx, 'text/html', { status: 413 }],
-  ['a refusal', 400, '{"message":"Too short."}', 'application/json', { status: 400, message: 'Too short.' }],
-])('an upload with %s reports its failure', async (_, status, text, type, failed) => {
-  vi.stubGlobal('XMLHttpRequest', FakeUpload)
-  const ended = getCallFailure(uploadForm('/api/files/upload', new FormData(), () => undefined))
-  FakeUpload.last.answer(status, text, type)
-  expect(await ended).toEqual(failed)
-})
-
-test('a download has started once its response starts', async () => {
-  const started = vi.fn()
-  const headers = { 'Content-Disposition': 'attachment' }
-  vi.stubGlobal('fetch', async () => new Response(new ReadableStream(), { headers }))
-  void downloadFile({ url: '/files/1', fileName: 'a.pdf' }, started)
-  await vi.waitFor(() => expect(started).toHaveBeenCalled(), 15_000)
-})

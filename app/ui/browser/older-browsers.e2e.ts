@@ -67,22 +67,6 @@ test.describe('in an older browser, with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
   })
 
-  test('the pressed one of several buttons takes effect', async ({ page, open, riverbank }) => {
-    riverbank.change('delete from enquiries')
-    riverbank.change(
-      `insert into enquiries (name, email, subject, message, suspected, createdAt)
-       values ('Maura Dunne', 'maura@example.ie', 'visit', 'May we visit the art group?', 0, '2026-11-18T10:00:00.000Z')`,
-    )
-    await removeNewFeatures(page)
-    await open('/dashboard/profile/enquiries', { as: 'aoife' })
-    const maura = findListCard(page, 'Maura Dunne')
-    await maura.getByRole('button', { name: 'Mark as answered' }).click()
-    await maura.getByRole('button', { name: 'Mark as not answered' }).click()
-    await maura.getByRole('button', { name: 'Mark as spam' }).click()
-    await expect(page.getByText('Maura Dunne')).toHaveCount(0)
-    expect(riverbank.rows('select suspected, answeredAt from enquiries')).toEqual([{ suspected: 1, answeredAt: null }])
-  })
-
   test('a form over a list opens as a page, which asks before unsaved text is lost', async ({ page, open }) => {
     await removeNewFeatures(page)
     await open('/dashboard/resources', { as: 'aoife' })

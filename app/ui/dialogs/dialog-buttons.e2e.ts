@@ -38,28 +38,3 @@ test('a dialog shows its buttons, also after scrolling @scripts', async ({ page,
     await expectInSight(page, last)
   }
 })
-
-test('a focused field is visible above the buttons, and so are those of the question about unsaved text @scripts', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize(SMALL)
-  await open('/dashboard/board', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Add Member' }).first().click()
-  const dialog = page.getByRole('dialog', { name: /Member/ })
-  await expect(dialog).toBeVisible()
-  const fields = dialog.locator('form :is(input:not([type=hidden]), textarea)')
-  expect(await fields.count()).toBeGreaterThan(6)
-  for (const field of await fields.all()) {
-    if (!(await field.isVisible())) continue
-    await field.focus()
-    const [box, buttons] = [await field.boundingBox(), await dialog.locator('.dialog-buttons').boundingBox()]
-    // At least the first lines of a tall field are visible.
-    expect(box!.y + Math.min(box!.height, 100)).toBeLessThanOrEqual(buttons!.y)
-  }
-  await dialog.getByLabel('Name').fill('Bríd Nolan')
-  await page.keyboard.press('Escape')
-  const questions = page.getByRole('alertdialog').getByRole('button')
-  await expect(questions).toHaveCount(2)
-  for (const button of await questions.all()) await expect(button).toBeInViewport({ ratio: 1 })
-})

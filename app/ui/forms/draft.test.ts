@@ -20,17 +20,6 @@ function storage(): Storage {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a draft is stored by person and address, and removed', () => {
-  vi.stubGlobal('sessionStorage', storage())
-  const key = getDraftKey(1, '/dashboard/resources/new')
-  storeDraft(key, { title: 'Respite' })
-  expect(readDraft(key)).toEqual({ title: 'Respite' })
-  expect(readDraft(getDraftKey(2, '/dashboard/resources/new'))).toBeUndefined()
-  expect(readDraft(getDraftKey(1, '/dashboard/resources/4/edit'))).toBeUndefined()
-  removeDraft(key)
-  expect(readDraft(key)).toBeUndefined()
-})
-
 test('all drafts are removed, or those of other users; other items stay', () => {
   vi.stubGlobal('sessionStorage', storage())
   sessionStorage.setItem('other', 'x')

@@ -147,16 +147,4 @@ test.describe('there is no question @scripts', () => {
     await expect(page).toHaveURL('/dashboard/calendar')
     await expect(findQuestion(page)).toHaveCount(0)
   })
-
-  test('for a search or a log-in', async ({ page, open }) => {
-    page.on('dialog', (dialog) => void dialog.dismiss())
-    await open('/portal')
-    await page.getByLabel('Username').fill('demo.tutor')
-    await page.goto('/about')
-    await expect(page).toHaveURL('/about')
-    await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
-    await page.getByRole('search').getByRole('searchbox').fill('maura')
-    await page.getByRole('tab', { name: 'Calendar' }).click()
-    await expect(page).toHaveURL('/dashboard/calendar')
-  })
 })

@@ -3,7 +3,7 @@ import { expect, type Locator, resizeWindow, test } from '~/test/browser'
 const getTops = (tabs: Locator) =>
   tabs.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
 
-test('a tutor’s eight tabs are in one row on a wide page, and in a menu on a phone @journey', async ({
+test('a tutor’s eight tabs are in one row on a wide page, and in a menu on a phone @journey @once', async ({
   page,
   open,
 }) => {
@@ -27,24 +27,6 @@ test('a tutor’s eight tabs are in one row on a wide page, and in a menu on a p
   await expect(page.getByRole('heading', { level: 2, name: /^Calendar - / })).toBeVisible()
   await expect(tabs).toHaveCount(0)
   await expect(page.getByRole('paragraph').filter({ hasText: /^Calendar$/ })).toBeVisible()
-})
-
-test('on a phone a student sees all tabs with their whole text, and a link to their settings', async ({
-  page,
-  open,
-}) => {
-  await open('/dashboard', { as: 'daniel' })
-  await resizeWindow(page, 320)
-  await expect(page.getByRole('tab')).toHaveCount(4)
-  await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
-  const isCut = await page.getByRole('tab', { name: 'Riverbank Timetable' }).evaluate((link) => {
-    const words = document.createRange()
-    words.selectNodeContents(link)
-    return words.getBoundingClientRect().right > link.getBoundingClientRect().right
-  })
-  expect(isCut).toBe(false)
-  await page.getByRole('link', { name: 'My settings' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'My settings' })).toBeVisible()
 })
 
 test('only the open tab has a line under it, also in the reader’s own colours @once', async ({ open }) => {

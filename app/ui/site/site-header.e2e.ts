@@ -24,28 +24,3 @@ test('a browser without popovers shows the links on the page @once', async ({ pa
     expect(linksBox!.y + linksBox!.height).toBeLessThanOrEqual(titlesBox!.y)
   }
 })
-
-test('doubled text on a phone breaks neither the centre’s name nor a heading within a word @once', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/about', '/board', '/portal', '/contact']) {
-    await open(path)
-    const broken = await page.evaluate(() => {
-      document.documentElement.dataset.text = '200'
-      const words: string[] = []
-      for (const element of document.querySelectorAll('header a[href="/"] span span, h1')) {
-        const node = element.firstChild as Text
-        for (const { index, 0: word } of node.data.matchAll(/\p{L}+/gu)) {
-          const range = document.createRange()
-          range.setStart(node, index)
-          range.setEnd(node, index + word.length)
-          if (range.getClientRects().length > 1) words.push(word)
-        }
-      }
-      return words
-    })
-    expect(broken, path).toEqual([])
-  }
-})

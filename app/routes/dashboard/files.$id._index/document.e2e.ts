@@ -4,7 +4,7 @@ import { countSheets, expect, findListCard, test } from '~/test/browser'
 const { defaultBrowserType: _, ...phone } = devices['Galaxy S8']!
 test.use({ ...phone, acceptDownloads: false })
 
-test('a student reads a document on a phone without a download, and prints only its pages', async ({ open }) => {
+test('a student reads a document on a phone without a download, and prints only its pages @once', async ({ open }) => {
   const title = 'Soup and brown bread'
   const page = await open('/dashboard', { as: 'daniel' })
   const downloads: string[] = []

@@ -4,19 +4,17 @@ import { createPdfPayload, createPicturePayload } from '~/test/samples'
 
 const river = await createPicturePayload('river.png')
 
-test('several files are attached at once, and each picture is described', async ({ page, open, riverbank, mode }) => {
+test('several files are attached at once, and each picture is described @once', async ({ page, open, riverbank }) => {
   const { address, id } = findChristmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   const upload = page.locator('#attachment')
   const file = upload.getByLabel('File')
-  if (mode === 'on') {
-    // A single picture is described at once.
-    const description = upload.getByLabel('What does the picture show?')
-    await file.setInputFiles(createPdfPayload('menu.pdf'))
-    await expect(description).toHaveCount(0)
-    await file.setInputFiles(river)
-    await expect(upload.getByLabel('Description (optional)').or(description)).toHaveCount(2)
-  }
+  // A single picture is described at once.
+  const description = upload.getByLabel('What does the picture show?')
+  await file.setInputFiles(createPdfPayload('menu.pdf'))
+  await expect(description).toHaveCount(0)
+  await file.setInputFiles(river)
+  await expect(upload.getByLabel('Description (optional)').or(description)).toHaveCount(2)
   await file.setInputFiles([river, createPdfPayload('menu.pdf'), await createPicturePayload('boat.png')])
   await page.getByRole('button', { name: 'Upload Attachment' }).click()
   await expect(page.getByText('The 3 attachments have been uploaded successfully.', { exact: true })).toBeVisible()

@@ -3,7 +3,6 @@ import {
   deactivateOtherReaders,
   FAR_FUTURE,
   findChristmasDraft,
-  formatDayInAWeek,
   friend,
   guardian,
   listMailStates,
@@ -14,7 +13,7 @@ const getSendingSection = (page: Page) => page.getByRole('region', { name: 'Send
 
 test.beforeEach(({ riverbank }) => deactivateOtherReaders(riverbank))
 
-test('a newsletter goes to guardians only, and can be stopped @journey', async ({ page, open, riverbank }) => {
+test('a newsletter goes to guardians only, and can be stopped @journey @once', async ({ page, open, riverbank }) => {
   const { id, title, address } = findChristmasDraft(riverbank)
   await open('/dashboard/newsletter', { as: 'aoife' })
   await page.getByRole('link', { name: `Send ${title}` }).click()
@@ -45,19 +44,4 @@ test('a newsletter goes to everyone, and its page updates the progress @scripts'
   })
   expect(listMailStates(riverbank, id)).toEqual([guardian, friend].map((email) => ({ email, state: 'sent' })))
   await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
-})
-
-test('the day of a newsletter is asked for only if it goes out later', async ({ page, open, riverbank }) => {
-  const { address } = findChristmasDraft(riverbank)
-  await open(`${address}/send`, { as: 'aoife' })
-  await expect(page.getByLabel('Day')).toBeHidden()
-  await page.getByRole('radio', { name: 'Later' }).check()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please enter the day it should go out, for example/)
-  await expect(page.getByRole('radio', { name: 'Later' })).toBeChecked()
-  await page.getByLabel('Day').fill(formatDayInAWeek())
-  await page.getByLabel('Time').fill('09:30')
-  await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.getByText(/^Goes out on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
 })

@@ -46,15 +46,3 @@ test('a button for an unknown subscriber is 404, one without a version 400', asy
   expect((await post({ intent: 'set-active', id: String(id), active: 'false' })).status).toBe(400)
   expect(await find()).toMatchObject({ active: true, version: 1 })
 })
-
-test('POST /dashboard/newsletter/subscribers preserves the input if the subscriber can’t be added', async () => {
-  const known = await post({ intent: 'add-subscriber', email: 'LIAM@example.ie', name: 'Liam' })
-  expect(known.status).toBe(409)
-  expect((await known.answer.json()).result).toMatchObject({
-    initialValue: { email: 'LIAM@example.ie', name: 'Liam' },
-    error: {
-      '': ['Failed to add subscriber: 409'],
-      email: ['This email address is already subscribed.'],
-    },
-  })
-})

@@ -38,15 +38,7 @@ test.each([
     'kingfisher at noon',
     { currentPassword: ['This is not your current password.'] },
   ],
-  ['no current password', '', 'kingfisher at noon', { currentPassword: ['Please type your current password.'] }],
-  [
-    'a short password',
-    PASSWORD_OF_PEOPLE,
-    'heron',
-    { newPassword: ['Please choose a password of at least 8 characters.'] },
-  ],
   ['a common password', PASSWORD_OF_PEOPLE, 'Liverpool1', { newPassword: [GUESSABLE] }],
-  ['the user’s own name', PASSWORD_OF_PEOPLE, 'Aoife-Brennan!', { newPassword: [GUESSABLE] }],
 ])(
   'POST /dashboard/password refuses %s with an error at its field, and returns no password',
   async (_, now, next, error) => {
@@ -54,7 +46,7 @@ test.each([
     expect(answer.status).toBe(400)
     const { result } = await answer.json()
     expect(result.error).toEqual(error)
-    expect(JSON.stringify(result.initialValue ?? {})).not.toMatch(/heron|kingfisher|Liverpool|Brennan|this one/)
+    expect(JSON.stringify(result.initialValue ?? {})).not.toMatch(/kingfisher|Liverpool|this one/)
     expect(await findByPassword(riverbank.db, 'aoife', PASSWORD_OF_PEOPLE)).not.toBeNull()
   },
 )

@@ -6,15 +6,13 @@ import { startSession } from '~/auth/sessions.server'
 import { openArchive } from '~/backups/archive.server'
 import { startBackups } from '~/backups/daily.server'
 import { listBackups } from '~/backups/folder.server'
-import { restoreBackup } from '~/backups/restore.server'
 import { websiteArchiveKind } from '~/backups/website-archive.server'
 import type { Running } from '~/domain/job.server'
-import { readSetting, writeSetting } from '~/domain/portal-settings.server'
+import { writeSetting } from '~/domain/portal-settings.server'
 import { loader as file } from '~/routes/dashboard/profile.backup.file/route'
 import { loader as progressLoader } from '~/routes/dashboard/profile.backup.progress/route'
 import { callRoute, PASSWORD_OF_PEOPLE, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { createTotpCode, enableSecondStep } from '~/test/second-step'
-import { openDatabase } from '~db/open'
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
@@ -162,14 +160,3 @@ test('a backup that ended the server three times is not started again, and the f
   expect(await readProgress()).toMatchObject({ isUnderWay: false, failed: words })
   expect(existsSync(join(riverbank.settings.dataDir, 'backups'))).toBe(false)
 })
-
-test('a restore removes the request for the backup that it restores', async () => {
-  await submitTask('make')
-  await makeBackup()
-  const { path } = (await riverbank.context.backupStatus.byHand!.newest())!
-  const there = join(riverbank.settings.dataDir, 'there')
-  await restoreBackup(there, path)
-  const db = openDatabase(join(there, 'riverbank.sqlite'))
-  expect(await readSetting(db, 'backupRequest')).toBeUndefined()
-  await db.destroy()
-}, 20_000)

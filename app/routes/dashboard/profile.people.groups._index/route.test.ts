@@ -7,10 +7,8 @@ import { action as uploadFile } from '~/routes/dashboard/_index/route'
 import { action as addNotice } from '~/routes/dashboard/notices.new/route'
 import { action as addQuestion } from '~/routes/dashboard/notices.questions.new/route'
 import { action as addSession } from '~/routes/dashboard/timetable.week.plan/route'
-import { sendApiRequest } from '~/test/api'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { createSamplePdf, createUploadedFile } from '~/test/samples'
-import { action as addFromForm } from './route'
 
 const riverbank = setUpFreshRiverbank()
 const until = addDays(formatIsoDay(getToday()), 3)
@@ -97,29 +95,3 @@ test.each(Object.keys(forms) as (keyof typeof forms)[])(
     expect(await listStoredStudents(name)).toEqual([daniel.id, niamh.id].sort())
   },
 )
-
-test('only tutors see and change groups in the API', async () => {
-  const { db, people } = riverbank
-  const asTutor = await callRoute(riverbank, addFromForm, '/dashboard/profile/people/groups', {
-    as: 'aoife',
-    fields: { name: 'Kitchen', studentIds: String(people.daniel.id) },
-  })
-  expect([asTutor.status, asTutor.headers.get('Location')]).toEqual([303, '/dashboard/profile/people/groups'])
-  const [{ id } = { id: 0 }] = await db.selectFrom('studentGroups').select('id').execute()
-  const call = (request: string, as: 'aoife' | 'daniel', json?: object) =>
-    sendApiRequest(riverbank, request, { as, json })
-  const listed = await call('GET /api/groups', 'aoife')
-  expect(listed.body).toEqual([{ id, name: 'Kitchen', studentIds: [people.daniel.id], version: 1 }])
-  const refused = [
-    await call('GET /api/groups', 'daniel'),
-    await call('POST /api/groups', 'daniel', { name: 'Mine' }),
-    await call(`PATCH /api/groups/${id}`, 'daniel', { name: 'Mine' }),
-    await call(`DELETE /api/groups/${id}`, 'daniel'),
-  ]
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
-  expect((await call(`PATCH /api/groups/${id}`, 'aoife', { name: 'Cooks', version: 1 })).body).toMatchObject({
-    version: 2,
-  })
-  expect((await call(`PATCH /api/groups/${id}`, 'aoife', { name: 'Bakers', version: 1 })).status).toBe(409)
-  expect((await call(`DELETE /api/groups/${id}`, 'aoife')).status).toBeLessThan(300)
-})

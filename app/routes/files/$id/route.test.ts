@@ -44,12 +44,6 @@ test('GET /files/:id downloads the file', async () => {
   })
 })
 
-test('HEAD /files/:id returns the same headers without a body', async () => {
-  const answer = await get(`/files/${document}`, 'daniel', 'HEAD')
-  expect(answer.headers.get('Content-Length')).toBe(String(createSamplePdf().length))
-  expect(await answer.text()).toBe('')
-})
-
 test.each(['1e0', '01', ' 1', '-1', '999', '1%00', ''])('GET /files/%s is 404', async (id) => {
   expect((await get(`/files/${id}`, 'aoife')).status).toBe(404)
 })
@@ -89,14 +83,9 @@ describe('GET /files/:id?inline', () => {
       await (await get(path, 'aoife', 'GET', headers)).arrayBuffer()
       return listViewedIds()
     }
-    expect(await fetchAndListViews(`/files/${photo}?inline&width=480`)).toEqual([])
-    for (const query of ['?inline', '?inline&width=480', ''])
-      expect(await fetchAndListViews(`/files/${document}${query}`), query).toEqual([document])
     // Without a smaller version, the list shows the original.
     expect(await fetchAndListViews(`/files/${photo}?inline`, 'image')).toEqual([])
     expect(await fetchAndListViews(`/files/${photo}?inline`, 'document')).toEqual([photo])
-    expect(await fetchAndListViews(`/files/${photo}?inline`)).toEqual([photo])
-    expect(await fetchAndListViews(`/files/${photo}?width=480`)).toEqual([photo])
     expect(await fetchAndListViews(`/files/${document}?inline&width=480`, 'image')).toEqual([document])
   })
 })

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { getPictureSources, parsePictureName } from '~/domain/website/picture'
@@ -43,11 +42,4 @@ test('anything but a picture of the website is 404, uncached', async () => {
     const answer = await get(`/files/website/${invalidName}`)
     expect([answer.status, answer.headers.get('Cache-Control')], invalidName).toEqual([404, 'no-store'])
   }
-})
-
-test('a picture whose bytes are missing is 404, uncached', async () => {
-  rmSync(riverbank.uploads, { recursive: true })
-  const answer = await get(getPictureSources(parsePictureName(name)!)[0]!.src)
-  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
-  expect(await answer.text()).toContain('can’t find this file just now')
 })

@@ -6,37 +6,16 @@ import { buildBeforeTests } from '~/test/built'
 import { findElements, listTexts } from '~/test/reading'
 import { shareRiverbank } from '~/test/riverbank'
 
-/** Required content and links of each section of the EU's model statement (Implementing Decision (EU) 2018/1523). */
+/** What each section of the EU's model statement (Implementing Decision (EU) 2018/1523) must contain. */
 const requested: Record<StatementPart, (RegExp | string)[]> = {
-  commitment: [/wants everyone to be able to use this website/, 'S.I. No. 358 of 2020'],
+  commitment: ['S.I. No. 358 of 2020'],
   scope: ['public pages', 'student portal', 'emails'],
-  status: [
-    'EN 301 549',
-    /2021 asks for WCAG 2\.1, level AA/,
-    /4\.1\.1, asks for WCAG 2\.2/,
-    'partially compliant',
-    /have not tested/,
-    /No expert from outside/,
-  ],
-  notAccessible: ['PDFs', 'Photos', 'Words in Irish', 'too much work', 'the law does not count them', 'another form'],
-  preparation: [
-    'people who made this website checked it',
-    'axe',
-    'WCAG 2.2',
-    'text twice as big',
-    'Chromium',
-    'JavaScript turned off',
-    /wrote this part on \d+ \w+ \d{4}/,
-    /read it over.*\d{4}/,
-  ],
+  status: ['EN 301 549', /2021 asks for WCAG 2\.1, level AA/, 'partially compliant'],
+  notAccessible: ['PDFs', 'Photos', 'too much work', 'the law does not count them', 'another form'],
+  preparation: ['WCAG 2.2', /wrote this part on \d+ \w+ \d{4}/, /read it over.*\d{4}/],
   feedback: [/Email \S+@\S+, ring [\d ]+/, 'within five working days', 'href="/contact"'],
-  enforcement: [
-    'https://www.ombudsman.ie/',
-    'https://www.workplacerelations.ie/',
-    'https://www.ihrec.ie/',
-    'https://nda.ie/',
-  ],
-  measures: ['keyboard', 'You can make the text much bigger, and it still fits on the screen.'],
+  enforcement: ['https://www.ombudsman.ie/', 'https://www.ihrec.ie/', 'https://nda.ie/'],
+  measures: ['keyboard'],
   phoneHelp: [/ring [\d ]+/, 'easy read', 'large print'],
 }
 

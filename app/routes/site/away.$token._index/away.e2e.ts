@@ -1,8 +1,7 @@
-import { formatIsoDay, getToday } from '~/domain/events/days'
 import { expect, test } from '~/test/browser'
 import { resolveAddress } from '~/test/screens'
 
-test('a family reports an absence in two taps on a small phone, tutors see it first, and the family removes it @journey', async ({
+test('a family reports an absence in two taps on a small phone, tutors see it first, and the family removes it @journey @once', async ({
   page,
   open,
   riverbank,
@@ -29,22 +28,4 @@ test('a family reports an absence in two taps on a small phone, tutors see it fi
   expect(requested.filter((referer) => referer.includes('/away/'))).toEqual([])
   expect(riverbank.output()).not.toContain('the-link-of-the-tests')
   expect(riverbank.output()).toContain('"route":"/away/:token"')
-})
-
-test('after too many changes a family gets the phone number as an unbroken link', async ({ page, open, riverbank }) => {
-  const address = resolveAddress(riverbank, '/away/:away')
-  riverbank.change(`update familyLinks set changesThatDay = 40, changesOn = '${formatIsoDay(getToday())}'`)
-  for (const width of [320, 375]) {
-    await page.setViewportSize({ width, height: 700 })
-    await open(address)
-    await page.getByRole('button', { name: 'Not coming today' }).click()
-    const ring = page.getByRole('alert').filter({ hasText: 'Please ring us:' }).getByRole('link')
-    await expect(ring).toHaveAttribute('href', 'tel:0209100100')
-    const lines = await ring.evaluate((link) => {
-      const range = document.createRange()
-      range.selectNodeContents(link)
-      return range.getClientRects().length
-    })
-    expect(lines, `at ${width} px`).toBe(1)
-  }
 })

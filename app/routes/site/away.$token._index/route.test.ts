@@ -77,6 +77,16 @@ test('another day accepts first day, last day and note; invalid input is shown a
   for (const intent of ['', 'constructor', 'TODAY']) expect((await press(token, { intent })).status).toBe(404)
 })
 
+test('after too many changes a day, the page gives the phone number', async () => {
+  await riverbank.db
+    .updateTable('familyLinks')
+    .set({ changesThatDay: 40, changesOn: formatIsoDay(getToday()) })
+    .execute()
+  const answer = await press(token, { intent: 'today' })
+  expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('Please ring us')])
+  expect(await said()).toEqual([])
+})
+
 test('a removed link opens nothing and changes nothing', async () => {
   const { db, people } = riverbank
   const [link] = await links()

@@ -34,12 +34,6 @@ test('POST /contact signs up, and responds to a known address like to a new one'
   expect(await mails()).toEqual([{ kind: 'welcome', email: 'liam@example.ie' }])
 })
 
-test('POST /contact with double opt-in stores an inactive address and sends the confirmation link', async () => {
-  expect((await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })).status).toBe(303)
-  expect(await subscribers()).toEqual([{ email: 'liam@example.ie', active: 0 }])
-  expect(await mails()).toEqual([{ kind: 'confirm', email: 'liam@example.ie' }])
-})
-
 test.each([
   ['server', 'an email with a link is on its way to you'],
   ['none', 'We can’t send emails at the moment'],
@@ -49,6 +43,8 @@ test.each([
   async (route, words) => {
     riverbank.context.settings.mailRoute = route
     const page = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })
+    expect(await subscribers()).toEqual([{ email: 'liam@example.ie', active: 0 }])
+    expect(await mails()).toEqual([{ kind: 'confirm', email: 'liam@example.ie' }])
     riverbank.context.settings.newsletter.doubleOptIn = true
     const next = new Request(new URL(page.headers.get('Location') ?? '', 'http://riverbank.test'))
     expect(findFixedMessage(next, riverbank.context.settings)?.text).toContain(words)
@@ -143,27 +139,4 @@ test('POST /contact with too large a body returns 413 on its form, with what was
   expect(result.initialValue.name).toBe('Maura Dunne')
   expect(words.message.startsWith(result.initialValue.message)).toBe(true)
   expect(result.initialValue.message.length).toBeGreaterThan(30_000)
-})
-
-test('POST /contact that can’t be stored shows the error on its form, with everything typed', async () => {
-  await riverbank.db.schema.dropTable('deliveries').execute()
-  const words = { name: 'Maura Dunne', email: 'maura@example.ie', subject: 'visit', message: 'May we visit in spring?' }
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const opened = signOpeningTime(riverbank.context)
-  vi.advanceTimersByTime(60_000)
-  const enquiry = await post({ intent: 'enquire', ...words, opened }, { network: '192.0.2.4' })
-  vi.useRealTimers()
-  expect(enquiry.status).toBe(500)
-  expect(await enquiry.json()).toMatchObject({
-    form: 'enquire',
-    failed: { status: 500 },
-    result: { initialValue: words },
-  })
-  const signUp = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { network: '192.0.2.4' })
-  expect(signUp.status).toBe(500)
-  expect(await signUp.json()).toMatchObject({
-    form: 'subscribe',
-    failed: { status: 500 },
-    result: { initialValue: { email: 'liam@example.ie' } },
-  })
 })

@@ -1,12 +1,11 @@
-import { DEMO_PASSWORD_OF_TESTS, expect, submitLogIn, test, waitForHydration } from '~/test/browser'
+import { expect, submitLogIn, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
-test('a student logs in, sees the tabs of a student, and logs out @journey', async ({
+test('a student logs in, sees the tabs of a student, and logs out @journey @once', async ({
   page,
   logInByForm,
   riverbank,
-  mode,
 }) => {
   await logInByForm('demo.student')
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
@@ -15,13 +14,13 @@ test('a student logs in, sees the tabs of a student, and logs out @journey', asy
   await expect(page.getByRole('banner').getByText('Daniel', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome to the student portal', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['My Files', 'Riverbank Timetable', 'Calendar', 'Notices'])
-  if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]{43}$/)
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]{43}$/)
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
-  if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   expect(riverbank.rows('select endedAt is not null as ended from sessions order by id desc limit 1')).toEqual([
     { ended: 1 },
   ])
@@ -59,19 +58,6 @@ test('an empty log-in and a wrong password show messages on a small phone @mecha
   await expect(page).toHaveNoViolations()
 })
 
-test('a portal page asks for a log-in and then opens', async ({ page, open, mode }) => {
-  await open('/dashboard/notices?from=link')
-  await expect(page).toHaveURL(/\/portal\?next=/)
-  await page.getByLabel('Username').fill('demo.student2')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD_OF_TESTS)
-  await page.getByLabel('Remember me').check()
-  if (mode === 'on') await waitForHydration(page)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page).toHaveURL('/dashboard/notices?from=link')
-  await page.goto('/login')
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test.describe('when the connection fails', () => {
   test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
@@ -99,38 +85,4 @@ test.describe('when the connection fails', () => {
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
-
-  test('a corrected form shows one message, although its rules never arrived @scripts', async ({ page, open }) => {
-    await page.route('**/assets/validate-*.js', (route) => route.abort())
-    await open('/portal')
-    await waitForHydration(page)
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await expect(page.getByRole('alert')).toContainText('Username must be at least 2 characters.')
-    await submitLogIn(page, 'demo.student2', 'not my password')
-    await expect(page.getByRole('alert')).toContainText('The username or the password is wrong.')
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await page.getByLabel('Username').fill('')
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await expect(page.getByRole('alert')).toContainText('Username must be at least 2 characters.')
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await submitLogIn(page, 'demo.student2')
-    await expect(page).toHaveURL('/dashboard')
-  })
-})
-
-test('a family finds the enquiry form before the log-in, and a student sees the log-in at once', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  await open('/portal')
-  await expect(page.getByText('Not a student or tutor?')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Username')).toBeInViewport({ ratio: 1 })
-  await expect(page.locator('#help').getByRole('link', { name: '020 910 0100' })).toHaveAttribute(
-    'href',
-    'tel:0209100100',
-  )
-  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
-  await expect(page).toHaveURL('/contact#enquiry-heading')
-  await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeInViewport({ ratio: 1 })
 })
