@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '~/test/browser'
+import { createPdf } from '~/test/pdfs'
 import { listScreens, resolveAddress } from '~/test/screens'
+import { createWordDocument } from '~/test/word'
 
 /** Fakes the device's voices, which a headless browser lacks, and records what they say. */
 async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
@@ -155,6 +157,35 @@ test('on every screen with Listen, all visible text is read @scripts', async ({ 
   expect([...heard].sort()).toEqual(partsInSources())
 })
 
+test('the text of documents is read, and shown while it is read @scripts', async ({
+  page,
+  open,
+  riverbank,
+  server,
+}) => {
+  const documents = {
+    'tea.pdf': createPdf([{ lines: ['Fill the kettle.', 'Press the switch.'] }, { lines: ['Pour the water.'] }]),
+    'tea.docx': await createWordDocument('<w:p><w:r><w:t>Fill the kettle. Press the switch.</w:t></w:r></w:p>'),
+  }
+  await withVoices(page, [irish])
+  for (const [name, bytes] of Object.entries(documents)) {
+    const form = new FormData()
+    form.set('title', name)
+    form.set('isShared', 'true')
+    form.set('file', new File([new Uint8Array(bytes)], name))
+    const headers = { Cookie: server.sessions.aoife.cookie, Origin: riverbank.url }
+    const sent = await fetch(`${riverbank.url}/api/files/upload`, { method: 'POST', headers, body: form })
+    expect(sent.status).toBe(201)
+    const { id } = (await sent.json()) as { id: number }
+    await page.context().clearCookies()
+    await open(`/dashboard/files/${id}`, { as: 'daniel' })
+    await expect(page.locator('[data-listen]')).toBeAttached({ timeout: 30_000 })
+    const { all, visible } = await listenTo(page)
+    expect(all).toContain('Press the switch.')
+    expect(withoutSpace(all.join(''))).toBe(withoutSpace(visible))
+  }
+})
+
 /** HTML and what is said of it: one of each rule of ./read-aloud.js. */
 const samples: [html: string, said: string[]][] = [
   ['<p>She said:</p><blockquote><p>Yes.</p><p>No.</p></blockquote>', ['She said:', 'Yes.', 'No.']],
@@ -168,12 +199,15 @@ const samples: [html: string, said: string[]][] = [
     ['Art', 'Craft', 'Tuesday.', 'All day.'],
   ],
   ['<table><caption>Bus</caption><tr><th>Day</th><td>38<br>Quays</td></tr></table>', ['Bus', 'Day', '38', 'Quays']],
+  ['<p>One <b>two<br>three</b> four</p>', ['One two', 'three four']],
   ['Loose<br><br>words<p>Tea</p>and more', ['Loose', 'words', 'Tea', 'and more']],
   ['<p>The choir\nsings in\n  the <i>old\n</i>hall.</p>', ['The choir sings in the old hall.']],
   ['<pre>Monday\n  choir\n\nTuesday</pre>', ['Monday', 'choir', 'Tuesday']],
   ['<p class="whitespace-pre-line">One\n<b>two\nthree</b></p>', ['One', 'two', 'three']],
+  ['<ul class="grid"><li><h6>Bus <small>38</small></h6><p>Quays</p></li></ul>', ['Bus 38', 'Quays']],
   ['<p>Seen <span hidden>not</span>here</p><p class="invisible">Not</p>', ['Seen here']],
   ['<p>See all<span class="sr-only"> of the photos</span></p>', ['See all of the photos']],
+  ['<p>Call <span aria-hidden="true">us</span></p>', ['Call us']],
   ['<details open><summary>A</summary><details><summary>B</summary>C</details>D</details>', ['A', 'B', 'D']],
   ['<details><details open><summary>A</summary>B</details><summary>C</summary></details>', ['C']],
   ['<svg aria-label="A bus"><title>A bus</title></svg><p>A <img alt="cat"> sits.</p>', ['A', 'sits.']],
@@ -181,6 +215,7 @@ const samples: [html: string, said: string[]][] = [
     '<p>Ring<a class="inline-flex" href="/"><span>020 91</span><span>today</span></a>. Or write.</p>',
     ['Ring 020 91 today.', 'Or write.'],
   ],
+  ['<button>Yes</button><button>No</button>', ['Yes No']],
   ['<ul class="flex"><li class="flex"><button>Yes</button></li><li>No</li></ul>', ['Yes', 'No']],
   [
     '<p>Tea! (:-) Milk? … Yes…</p><p>★</p><p>10:30-12:00 & € 3.50</p>',

@@ -1,12 +1,13 @@
-import { formatShortDate, getToday } from '~/domain/events/days'
-import { expect, type Page, test } from '~/test/browser'
+import { formatShortDate, getToday, toUtcMidnight } from '~/domain/events/days'
+import { getMonthsOfTerm, getTermOfDay } from '~/domain/events/term'
+import { expect, measurePage, type Page, test } from '~/test/browser'
 
 /** Finds the link of a day by its date and number of events. */
 const getDayLink = (page: Page, name: string) =>
   page.getByRole('table').getByRole('link', { name: new RegExp(`^${name}(: |$)`) })
 const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
-test('a student reads about events, and goes to another term @journey @once', async ({ page, open }) => {
+test('a student reads about events, and goes to another term @journey', async ({ page, open }) => {
   await open('/dashboard/calendar?term=2025-09', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Calendar - September to December' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(4)
@@ -60,4 +61,62 @@ test('a month is one Tab stop, and its days have the keys of a date grid @script
   await page.keyboard.press(' ')
   await expect(getDayPanel(page).getByRole('heading', { name: 'Monday, 1 September 2025' })).toBeVisible()
   await expect(getDayLink(page, '1 September 2025')).toBeFocused()
+})
+
+test('on a phone this month comes first, and a large day scrolls into view', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const now = getToday()
+  const earlier = getMonthsOfTerm(getTermOfDay(now)).filter(
+    (month) => toUtcMidnight({ ...month, day: 28 }) < toUtcMidnight({ ...now, day: 1 }),
+  )
+  await open('/dashboard/calendar', { as: 'daniel' })
+  await expect(page.locator('table caption:visible').first()).toContainText(`${now.month} ${now.year}`)
+  await expect(page.locator('table:visible')).toHaveCount(4 - earlier.length)
+  if (earlier.length > 0) {
+    await page.getByRole('link', { name: `Show ${earlier.map(({ month }) => month).join(', ')}` }).click()
+    await expect(page.locator('table:visible')).toHaveCount(4)
+  }
+  await open('/dashboard/calendar?term=2025-09')
+  const day = getDayLink(page, '13 November 2025, 1 event')
+  const box = await day.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  expect((await measurePage(page)).width).toBe(360)
+  await day.click()
+  await expect(page.getByRole('heading', { name: 'Thursday, 13 November 2025' })).toBeInViewport()
+  await getDayPanel(page).getByRole('link', { name: 'Go to November 2025' }).click()
+  await expect(page.getByRole('heading', { name: 'November 2025', exact: true })).toBeInViewport()
+})
+
+test('a tutor adds an event @journey', async ({ page, open, riverbank }) => {
+  await open('/dashboard/calendar', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Add an event', exact: true }).click()
+  const form = page.locator('#event')
+  await expect(form).toContainText('All students and tutors can see an event.')
+  for (const [label, value] of Object.entries({
+    Title: 'River walk',
+    Description: 'Bring a coat.',
+    Date: '5/11/2025',
+    Time: '10:00-12:00',
+    Location: 'Front door',
+  }))
+    await form.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  await expect(page.getByText('The event has been added successfully.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Wednesday, 5 November 2025' })).toBeVisible()
+  await expect(getDayPanel(page)).toContainText('River walk')
+  await expect(getDayPanel(page)).toBeInViewport()
+  expect(
+    riverbank.rows('select title, description, time, location, day, month, year from events order by id desc limit 1'),
+  ).toEqual([
+    {
+      title: 'River walk',
+      description: 'Bring a coat.',
+      time: '10:00-12:00',
+      location: 'Front door',
+      day: 5,
+      month: 'November',
+      year: 2025,
+    },
+  ])
+  await expect(page).toHaveNoViolations()
 })

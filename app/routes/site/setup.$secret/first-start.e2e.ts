@@ -1,4 +1,4 @@
-import { expect, fillFields, test } from '~/test/browser'
+import { expect, type Page, test } from '~/test/browser'
 import { type RunningRiverbank, startRiverbank } from '~/test/running'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -20,17 +20,43 @@ const emptyRiverbank = () => startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
 const findSetUpSecret = ({ output }: RunningRiverbank) =>
   /\/setup\/([\w-]{43}) within an hour/.exec(output())?.[1] ?? ''
 
-test('a centre is set up on an empty volume, on a phone @journey @once', async ({ page }) => {
+/** Presses Tab until the control with that name has the focus. */
+async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
+  const wanted = page.locator('#set-up').getByRole(role, { name, exact: false }).first()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+test('a centre is set up on an empty volume with the keyboard alone, on a phone @journey', async ({ page, mode }) => {
   const own = await emptyRiverbank()
   try {
     const secret = findSetUpSecret(own)
     const answer = await page.goto(`${own.url}/setup/${secret}`)
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
     expect(answer?.headers()['cache-control']).toContain('no-store')
+    if (mode === 'on') await page.waitForSelector('html[data-scripts=run]')
+    await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(mode === 'on' ? 1 : 0)
     await expect(page).toHaveNoViolations()
 
-    await fillFields(page.locator('#set-up'), typed)
-    await page.getByRole('button', { name: 'Set up the website' }).click()
+    // The incomplete form keeps everything typed except the password.
+    await tabTo(page, 'textbox', 'Name of the centre')
+    await page.keyboard.type('Hazelwood Day Centre')
+    await tabTo(page, 'button', 'Set up the website')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#set-up').getByRole('alert')).toContainText('Please enter the address.')
+    await expect(page.getByLabel('Name of the centre')).toHaveValue('Hazelwood Day Centre')
+
+    for (const [label, value] of Object.entries(typed)) {
+      const field = page.locator('#set-up').getByLabel(label, { exact: true })
+      await field.focus()
+      await field.fill('')
+      await page.keyboard.type(value)
+    }
+    await tabTo(page, 'button', 'Set up the website')
+    await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/profile')
     await expect(page.getByText('Hazelwood is set up').first()).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: 'Hazelwood Day Centre' })).toBeVisible()
