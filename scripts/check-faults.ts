@@ -17,10 +17,10 @@ import { findStopFaults } from './check-faults/stops'
 import { findUpgradeFaults } from './check-faults/upgrade'
 import { runTopics, type Topic } from './shared/topics'
 
-/** Kills a migration at each of its statements; scripts/test runs some of these as unit tests. */
+/** Kills a migration at each of its statements; scripts/check runs some of these as slow unit tests. */
 async function findMigrationFaults(): Promise<string[]> {
   const env = { ...process.env, KILLED_EVERY: '1' }
-  const { status } = spawnSync('npx', ['vitest', 'run', 'db/migrate.test.ts'], { env, stdio: 'inherit' })
+  const { status } = spawnSync('npx', ['vitest', 'run', 'db/migrate.slow.test.ts'], { env, stdio: 'inherit' })
   return status === 0 ? [] : ['the tests above']
 }
 
@@ -43,7 +43,7 @@ const topics: Record<string, Topic> = {
 }
 
 await runTopics(topics, {
-  // Some migration kills are unit tests (db/migrate.test.ts), and the proxies take minutes.
+  // Migration kills are a slow unit test too (db/migrate.slow.test.ts), and the proxies take minutes.
   inShort: ['kills', 'stops', 'full-disk', 'locked', 'upgrade', 'sizes', 'readme'],
   none: 'Nothing was lost.',
 })

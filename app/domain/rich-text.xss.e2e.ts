@@ -106,7 +106,7 @@ test('without protection, they run in this browser', { tag: '@once' }, async ({ 
   await page.close()
 })
 
-// routes/hostile-words.test.ts checks each payload in each field as it is served.
+// routes/hostile-words.slow.test.ts checks each payload in each field as it is served.
 test('no payload runs on a page or in the preview', { tag: '@scripts' }, async ({ page, open, riverbank }) => {
   riverbank.change('update resources set title = ?, content = ? where id = 1', texts[0], halves[0])
   await catchAttacks(page)

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 
-// migrate.test.ts runs this file as a process: it migrates the database at `path`, prints each statement before it runs, and
+// migrate.slow.test.ts runs this file as a process: it migrates the database at `path`, prints each statement before it runs, and
 // kills itself (no handler, no clean-up) just before statement `deadline`.
 const [path = '', deadline = 'never'] = process.argv.slice(2)
 

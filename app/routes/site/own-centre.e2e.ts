@@ -80,7 +80,7 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
 const getReadableText = (text: string) =>
   text.replace(/Europe\/Dublin/g, '').replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/g, '')
 
-// See also routes/own-name.test.ts for the sources, and routes/hostile-words.test.ts for each form.
+// See also routes/own-name.test.ts for the sources, and routes/hostile-words.slow.test.ts for each form.
 test('a centre that fills everything in shows nothing of ours', { tag: '@once' }, async ({ browser }) => {
   const smtp = await startSmtp()
   const port = await freePort()
