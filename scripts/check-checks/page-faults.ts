@@ -6,7 +6,7 @@ export const pageFaults: Record<string, Fault> = {
     why: 'tutors believe that students have read what they have not, and the reverse',
     file: 'app/routes/parts/files/opened-status.tsx',
     find: 'students.length - missing.length} of',
-    replace: 'missing.length} of',
+    replace: 'students.length} of',
     check: {
       test: 'app/routes/dashboard/screens.test.ts',
       named: 'a tutor sees who has not opened a shared file',
