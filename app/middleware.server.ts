@@ -8,12 +8,11 @@ import type { Database } from '~db/schema'
 import type { AppContext } from './app-context.server'
 import { isKnownDevice } from './auth/device.server'
 import { findSender } from './auth/identity.server'
-import type { Session } from './auth/sessions.server'
 import { loadCentre } from './domain/centre/live.server'
 import { getNetwork } from './domain/limits/network'
 import { sendResponse } from './http/answers/send.server'
 import { createPageCache, isCacheableRequest, type PageCache } from './http/cache/page-cache'
-import { createPerResponseValues, type PerResponseValues } from './http/cache/render-cache.server'
+import { createPerResponseValues } from './http/cache/render-cache.server'
 import { watchSetUp } from './http/errors/warnings.server'
 import { queueLogIns, queueUploads } from './http/limits/queues'
 import { queueRequests } from './http/limits/requests-in-turn'
@@ -35,35 +34,14 @@ import { protectRoutes } from './http/remix/protect-routes.server'
 import { createRemixHandler } from './http/remix/request-handler.server'
 import {
   type DeclaredRoute,
-  type DeclaredTab,
   findFixedSegments,
   findResourcePatterns,
   listDeclaredTabs,
   NO_ROUTE,
 } from './http/remix/routes'
 import { createMetrics } from './operator/metrics.server'
+import type { RequestState } from './request-context.server'
 import type { Centre, Settings } from './settings.server'
-
-declare module '@remix-run/node' {
-  interface AppLoadContext extends AppContext {
-    /** Values that are unique to this response. */
-    perResponse: PerResponseValues
-    /** True for a log-in if too many others wait for their passwords to be checked. */
-    isOverloaded: boolean
-    /** True if the response is the same for everyone and may be cached. */
-    isForAll?: boolean
-    /** The innermost matching route, once Remix has found it. An object, because an action gets a copy of the context. */
-    matched: { route?: DeclaredRoute }
-    /** The sub-tabs of the portal that routes declare. */
-    subTabs?: DeclaredTab[]
-    /** The request's session; undefined on routes open to anyone. */
-    session?: Session
-    /** The client's network, as TRUST_PROXY determines it. */
-    network: string
-    /** True once the request's form has been refused. */
-    isRefused?: boolean
-  }
-}
 
 /** The route pattern under which the build's files are counted. */
 const FILE_ROUTE = '(file)'
@@ -132,7 +110,7 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
     contextOf: (request, response): AppLoadContext => ({
       ...context,
       subTabs,
-      matched: {},
+      state: {} satisfies RequestState,
       perResponse: createPerResponseValues(response),
       // Computed on demand: few responses need it.
       get network() {
@@ -141,7 +119,7 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
       isForAll: isCacheableRequest(request),
       isOverloaded: response.locals.isOverloaded === true,
     }),
-    send: (request, response, answer, { matched: { route } }) => {
+    send: (request, response, answer, { state: { route } }) => {
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
       setCacheHeaders(response, route)

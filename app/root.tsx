@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   context.perResponse.idempotencyKey = idempotencyKey
   const { message, headers } = await takeMessage(request, context)
   const year = new Date().getFullYear()
-  const { isRefused = false } = context
+  const { isRefused = false } = context.state
   const origin = publicUrl?.origin ?? null
   const picture = (await findShownPage(context.db, home)).words.hero.picture.picture ?? null
   const theme = parseThemeName(centre.theme)

@@ -123,8 +123,8 @@ export async function findSender(
 
 /** The session that a request was let in with. Throws an Error in a loader or an action whose route is open to anyone. */
 export function getSession({ context }: Pick<RequestArgs, 'context'>): Session {
-  if (!context.session) throw new Error('this route does not require a session')
-  return context.session
+  if (!context.state.session) throw new Error('this route does not require a session')
+  return context.state.session
 }
 
 /** The account that was let in. Throws as getSession does. */

@@ -153,7 +153,7 @@ function createHandler(more: Record<string, object> = {}) {
   const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, 'production')]))
   return (request: Request, context = riverbank.context) => {
     const { pathname } = new URL(request.url)
-    return handlers.get(getRouteGroup(pathname))!(request, { ...context, session: undefined })
+    return handlers.get(getRouteGroup(pathname))!(request, { ...context, state: {} })
   }
 }
 const handle = createHandler()

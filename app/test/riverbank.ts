@@ -73,7 +73,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     network: '127.0.0.1',
     isOverloaded: false,
     // As for a route with the largest allowed body.
-    matched: { route: { pattern: '/', screen: { access: 'tutor', body: 'files' }, isPublic: false } },
+    state: { route: { pattern: '/', screen: { access: 'tutor', body: 'files' }, isPublic: false } },
     setUp: createSetUpAddress(),
     clockWatch: new ClockWatch(),
     backupStatus: new BackupStatus(),
@@ -100,7 +100,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
           (await createSessionCookieHeader(context, sessions[as].cookie, false)).split(';')[0] ?? '',
         )
       const request = new Request(new URL(path, 'http://riverbank.test'), { ...init, headers })
-      context.session = (await findRequestSession({ request, context })) ?? undefined
+      context.state.session = (await findRequestSession({ request, context })) ?? undefined
       return request
     },
     close: async () => {
@@ -157,7 +157,11 @@ export async function callRoute(
 ): Promise<Response> {
   const request = await riverbank.request(path, { ...(fields && createFormPost(fields)), ...init })
   const session = (await findRequestSession({ request, context: riverbank.context })) ?? undefined
-  return getResponse(() => handler({ request, params, context: { ...riverbank.context, session } }), path)
+  return getResponse(
+    () =>
+      handler({ request, params, context: { ...riverbank.context, state: { ...riverbank.context.state, session } } }),
+    path,
+  )
 }
 
 /** The response of a loader or action, returned or thrown. */

@@ -62,7 +62,6 @@ export function createRouteHandler(
     handlers.get(getRouteGroup(new URL(request.url).pathname))!(request, {
       ...context,
       ...more,
-      matched: {},
-      session: undefined,
+      state: {},
     })
 }

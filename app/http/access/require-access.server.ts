@@ -33,9 +33,9 @@ export async function requireAccess(args: RequestArgs, who: AccessLevel | undefi
   return session
 }
 
-function createForbiddenResponse({ request, context: { network, matched } }: RequestArgs, { user }: Session): Response {
+function createForbiddenResponse({ request, context: { network, state } }: RequestArgs, { user }: Session): Response {
   const { method } = request
-  const place = matched.route?.pattern
+  const place = state.route?.pattern
   logSecurity('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
   return createRefusalResponse(request, 403, { message: 'Only tutors can do this.' })
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
   app.use(
     createRemixHandler(protectRoutes(build as unknown as ServerBuild), {
       mode: 'production',
-      contextOf: () => ({ matched: {} }) as never,
+      contextOf: () => ({ state: {} }) as never,
       send: (request, response, answer) => sendResponse(request, response, answer),
     }),
     ((error, _request, response, _next) => {

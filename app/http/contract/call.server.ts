@@ -202,7 +202,7 @@ export async function runCall(
 ) {
   const args = { request, context }
   const session = await requireAccess(args, who)
-  context.session = session
+  context.state.session = session
   const user = session?.user ?? null
   const body = await takes?.read(args, id, getCallBodyLimit({ who, takes }))
   const result = await run({ ...args, db: context.db, uploads: context.uploads, user, id, body })

@@ -98,6 +98,6 @@ export function answerCall(args: CallRequest): Promise<Response> {
   const call = orNotFound(address?.calls.get(args.request.method))
   const { context } = args
   const isPublic = isPublicList(call) && context.isForAll === true
-  context.matched.route = { pattern: call.path.replaceAll('{id}', ':id'), screen: undefined, isPublic }
+  context.state.route = { pattern: call.path.replaceAll('{id}', ':id'), screen: undefined, isPublic }
   return runCall(call, args, parsePathId(address?.pattern.exec(pathname)?.[1]))
 }

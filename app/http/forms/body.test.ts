@@ -4,7 +4,7 @@ import { getResponse } from '~/test/riverbank'
 import { readForm as readFormOf, readJson } from './body'
 
 /** Reads the form of a request, which brings no files. */
-const readForm = (request: Request) => readFormOf({ request, context: { matched: {} } as never })
+const readForm = (request: Request) => readFormOf({ request, context: { state: {} } as never })
 const page = (init: RequestInit) =>
   new Request('http://riverbank.test/contact', { method: 'POST', duplex: 'half', ...init } as RequestInit)
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -160,7 +160,7 @@ export async function readPartialForm(reader: RequestArgs, options: ReadOptions 
     isUrlencoded(request)
       ? { form: decodeForm(await readBytes(request, limit)) }
       : readMultipartForm(reader, type, limit)
-  const limit = options.limit ?? getScreenBodyLimit(reader.context.matched.route?.screen)
+  const limit = options.limit ?? getScreenBodyLimit(reader.context.state.route?.screen)
   return readWithin(request, { ...options, limit }, read, 'Part of the form did not arrive. Please try again.')
 }
 

@@ -17,7 +17,7 @@ export function withFormRecovery(run: RouteHandler): RouteHandler {
         return restoreForm(args, error)
       }
     })
-    input.context.isRefused = hasRefusal(answer)
+    input.context.state.isRefused = hasRefusal(answer)
     return answer
   })
 }

@@ -33,12 +33,6 @@ export interface FormSubmission {
   files: string[]
 }
 
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    submission?: FormSubmission
-  }
-}
-
 const pendingKeys = new Map<string, Promise<void>>()
 /** Responses to saved forms by idempotency key, for a form that is sent again. Without one, it gets a short message. */
 const cachedAnswers = new LRUCache<string, () => unknown>({ max: 1000 })

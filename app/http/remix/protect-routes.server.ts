@@ -7,8 +7,8 @@ import { getRequiredAccess, type HandlerName } from '~/screen'
 import { type DeclaredRoute, listDeclaredRoutes } from './routes'
 
 /** Records the answering route in the context: the innermost of nested ones. */
-function recordRoute({ matched }: AppLoadContext, route: DeclaredRoute): void {
-  if (!matched.route || route.pattern.length >= matched.route.pattern.length) matched.route = route
+function recordRoute({ state }: AppLoadContext, route: DeclaredRoute): void {
+  if (!state.route || route.pattern.length >= state.route.pattern.length) state.route = route
 }
 
 /** Wraps a route's loader or action: it runs only for permitted users, with their session in the context. */
@@ -17,7 +17,7 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
     recordRoute(args.context, route)
-    args.context.session = (await requireAccess(args, who)) ?? args.context.session
+    args.context.state.session = (await requireAccess(args, who)) ?? args.context.state.session
     const answer = await run(args)
     // Remix drops the response to a client that is gone, so close its file here.
     if (answer instanceof Response && args.request.signal.aborted) await answer.body?.cancel()

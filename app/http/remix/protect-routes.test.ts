@@ -21,7 +21,7 @@ const build = {
 } as unknown as ServerBuild
 
 const handlers = (id: string) => protectRoutes(build).routes[id]?.module as unknown as Required<Handlers>
-const args = { request, params: {}, context: { matched: {} } } as never
+const args = { request, params: {}, context: { state: {} } } as never
 
 test('an internal error under /api gets JSON without the error’s own message', async () => {
   const answer = await getResponse(() => handlers('routes/site/contact').loader(args))

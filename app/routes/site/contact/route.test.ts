@@ -127,7 +127,7 @@ test('POST /contact mails a person’s enquiry to the office, and marks a bot’
 
 test('POST /contact with too large a body returns 413 on its form, with what was read', async () => {
   // The route declares an ordinary form.
-  riverbank.context.matched = {}
+  riverbank.context.state = {}
   const words = { intent: 'enquire', name: 'Maura Dunne', message: 'May we visit? '.repeat(6000) }
   const answer = await post(words, { network: '192.0.2.5' })
   expect(answer.status).toBe(413)

@@ -1,0 +1,34 @@
+import type { AppContext } from './app-context.server'
+import type { Session } from './auth/sessions.server'
+import type { PerResponseValues } from './http/cache/render-cache.server'
+import type { FormSubmission } from './http/forms/idempotency.server'
+import type { DeclaredRoute, DeclaredTab } from './http/remix/routes'
+
+/** What handlers learn about a request while it is answered. One object for all of them: Remix gives an action a copy of the context. */
+export interface RequestState {
+  /** The innermost matching route, once Remix has found it. */
+  route?: DeclaredRoute
+  /** The session that the request was let in with; undefined on routes open to anyone. */
+  session?: Session
+  /** True once the request's form has been refused. */
+  isRefused?: boolean
+}
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get with a request. */
+  interface AppLoadContext extends AppContext {
+    state: RequestState
+    /** Values that are unique to this response. */
+    perResponse: PerResponseValues
+    /** True for a log-in if too many others wait for their passwords to be checked. */
+    isOverloaded: boolean
+    /** True if the response is the same for everyone and may be cached. */
+    isForAll?: boolean
+    /** The sub-tabs of the portal that routes declare. */
+    subTabs?: DeclaredTab[]
+    /** The client's network, as TRUST_PROXY determines it. */
+    network: string
+    /** The form that an action processes. Its `db` then is one whose transactions write the form's idempotency key. */
+    submission?: FormSubmission
+  }
+}
