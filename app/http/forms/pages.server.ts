@@ -65,6 +65,11 @@ export function createRecordLoader<Found, Data = Found>(
   return createPageLoader(async (tutorRequest) => show(orNotFound(await find(tutorRequest)), tutorRequest))
 }
 
+/** The action of a tutor's page that needs more than the makers below. */
+export function createPageAction<Answer>(run: (tutorRequest: TutorRequest) => Promise<Answer>) {
+  return (args: ActionFunctionArgs) => run(createTutorRequest(args))
+}
+
 /**
  * The action of a tutor's form. `save` gets the valid fields, with the students of ticked groups; a preview shows the field 'content' or
  * 'text'. See handleSubmission.

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor, getUser } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { isTutor, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
@@ -16,7 +16,7 @@ import { loadLists } from '~/http/answers/lists.server'
 import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
-import { createFormAction } from '~/http/forms/pages.server'
+import { createFormAction, createPageAction } from '~/http/forms/pages.server'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
 import { ShowAtHome } from '~/routes/parts/home/show-at-home'
@@ -53,11 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Handles the upload form and the edit form. Reads the body only for a tutor. */
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const form = await readSubmission(args)
   return form.get('intent') === 'edit' ? editDocument(args, user, form) : uploadDocuments(args, form)
-}
+})
 
 const uploadDocuments = createFormAction(
   newFiles,

@@ -1,14 +1,14 @@
 import { useActionData } from '@remix-run/react'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { createFormAction } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { createMemberSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Add Board Member' })
 
-export const loader = () => null
+export const loader = createPageLoader(async () => null)
 export const action = createFormAction(memberForm, async (member, { db, uploads, tutor }) =>
   createMemberSaveResult('Board member created successfully', await addMember(db, uploads, tutor, member)),
 )

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type BoardMember, listMembers } from '~/domain/board/board.server'
 import { formatYearsOnBoard } from '~/domain/board/years'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/card-list'
 import { defineScreen } from '~/screen'
@@ -16,9 +16,9 @@ export const handle = defineScreen({
   tab: { label: 'Board Members', place: 1 },
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   return { members: await listMembers(args.context.db) }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

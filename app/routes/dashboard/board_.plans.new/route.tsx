@@ -2,14 +2,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
 import { getDefaultEndYear, getDefaultStartYear } from '~/domain/plans/years'
-import { createFormAction } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { createPlanSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Strategic Plan' })
 
-export const loader = async () => ({ isActive: true, startYear: getDefaultStartYear(), endYear: getDefaultEndYear() })
+export const loader = createPageLoader(async () => ({
+  isActive: true,
+  startYear: getDefaultStartYear(),
+  endYear: getDefaultEndYear(),
+}))
 export const action = createFormAction(planForm, async (plan, { db, tutor }) =>
   createPlanSaveResult('Strategic plan created successfully', await addPlan(db, tutor, plan)),
 )

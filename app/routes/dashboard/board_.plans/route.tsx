@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listPlans, type Plan } from '~/domain/plans/plans.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/card-list'
 import { defineScreen } from '~/screen'
@@ -15,10 +15,10 @@ export const handle = defineScreen({
   tab: { label: 'Strategic Plans', place: 2 },
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const plans = await listPlans(args.context.db)
   return { plans: plans.map(({ content: _, ...card }) => card) }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

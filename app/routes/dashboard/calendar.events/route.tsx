@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { getToday } from '~/domain/events/days'
 import { paginateEventLines, paginateSeries } from '~/domain/events/event-lines.server'
 import { parsePathId } from '~/domain/path-id'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AddEventLink } from '~/routes/parts/calendar/tutor-event'
 import { defineScreen } from '~/screen'
@@ -23,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/calendar/events?past', '/dashboard/calendar/events?search=tea'],
 })
 
-export async function loader({ request, context: { db } }: LoaderFunctionArgs) {
+export const loader = createPageLoader(async ({ request, context: { db } }) => {
   const { searchParams } = new URL(request.url)
   const today = getToday()
   const page = getPageNumber(searchParams)
@@ -34,7 +34,7 @@ export async function loader({ request, context: { db } }: LoaderFunctionArgs) {
     return { ...(await paginateEventLines(db, today, { page, text, isPast })), text, isPast, seriesText: null }
   const { text: seriesText, ...events } = await paginateSeries(db, today, { series, page })
   return { ...events, text: '', isPast: false, seriesText: seriesText ?? 'No events' }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

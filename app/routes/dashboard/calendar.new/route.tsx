@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formatIsoDay, formatShortDate, parseDay } from '~/domain/events/days'
 import { addSeries } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
-import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { describeClosedDays } from '~/routes/parts/calendar/closed-days.server'
 import { getDayPath } from '~/routes/parts/calendar/day-address'
@@ -19,10 +18,10 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ date }) => date && formatDayWithWeekday(date),
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const day = parseDay(new URL(args.request.url).searchParams.get('day') ?? '')
   return { date: day ? formatIsoDay(day) : '' }
-}
+})
 
 /** Adds one event, or a series every week or two weeks. */
 export const action = createFormAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { findHiddenReasons } from '~/domain/consent/visibility.server'
@@ -23,7 +22,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
-import { createFormAction } from '~/http/forms/pages.server'
+import { createFormAction, createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { describeResend, getNewsletterState } from '~/routes/parts/newsletters/delivery-texts'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -92,7 +91,7 @@ function usePolling(isActive: boolean): void {
 
 const FAILURE = 'Failed to upload attachment'
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { db, settings } = args.context
   const newsletter = orNotFound(await findNewsletter(db, parsePathId(args.params.id)))
   const { id } = newsletter
@@ -118,12 +117,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     students: newsletter.status === 'draft' ? await listStudents(db) : [],
   }
-}
+})
 
 /** Handles a draft's upload form and a newsletter's buttons. */
-export async function action(args: ActionFunctionArgs) {
+export const action = createPageAction(async (args) => {
   const { context } = args
-  const tutor = getTutor(args)
+  const tutor = args.tutor
   const form = await readSubmission(args)
   const id = parsePathId(args.params.id)
   const intent = String(form.get('intent'))
@@ -139,7 +138,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWithMessage(context, location, { kind: 'success', ...message })
     },
   )
-}
+})
 
 const uploadAttachments = createFormAction(
   newAttachments,

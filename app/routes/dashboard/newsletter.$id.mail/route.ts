@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { composeNewsletter } from '~/mail/compose.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -18,7 +18,7 @@ const POLICY = [
 ].join('; ')
 
 /** A newsletter's mail for the preview's frame. Links open outside the frame. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { request, params, context } = args
   // Not PUBLIC_URL: a draft's pictures need the session of the tutor's own origin.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
@@ -32,4 +32,4 @@ export async function loader(args: LoaderFunctionArgs) {
       'X-Frame-Options': 'SAMEORIGIN',
     },
   })
-}
+})

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
 import { type Newsletter, paginateNewsletters } from '~/domain/newsletters/newsletters.server'
-import { createConfirmAction } from '~/http/forms/pages.server'
+import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import {
   formatDeliveryCounts,
@@ -31,7 +30,7 @@ export const handle = defineScreen<typeof loader>({
   tab: { label: 'Newsletters', place: 1 },
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
@@ -48,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
   const { items: _, ...pageInfo } = page
   return { newsletters, ...pageInfo, text, sending: await findSendingState(args.context) }
-}
+})
 
 /** Handles the choice after a restore (MailNotice). A second choice has no effect, but is not an error. */
 export const action = createConfirmAction(async ({ db, settings, tutor }, form) => {

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { createFormAction } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { defineScreen } from '~/screen'
@@ -13,7 +13,7 @@ export const handle = defineScreen({
   tab: { label: 'Create', more: ' Newsletter', place: 3 },
 })
 
-export const loader = () => null
+export const loader = createPageLoader(async () => null)
 export const action = createFormAction(newNewsletter, async (newsletter, { db, tutor }) => {
   const { id } = await addNewsletter(db, tutor, newsletter)
   return {

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { toChange, validate } from '~/domain/change.server'
 import { parsePathId } from '~/domain/path-id'
@@ -16,7 +15,7 @@ import {
 } from '~/domain/subscribers/subscribers.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
-import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
+import { createFormAction, createPageAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
@@ -44,19 +43,19 @@ export const handle = defineScreen<typeof loader>({
 
 const LIST = paths.dashboard.newsletter.subscribers.list
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
   const list = await findSubscribers(args.context.db, { text, page: getPageNumber(searchParams) })
   return { ...list, text }
-}
+})
 
 /** Handles the side panel's form and the button of each row. */
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const form = await readSubmission(args)
   return form.get('intent') === 'set-active' ? setActive(args, user, form) : addFromForm(args, form)
-}
+})
 
 const addFromForm = createFormAction(
   newSubscriber,

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { getTutor } from '~/auth/identity.server'
+import { createReadableStreamFromReadable } from '@remix-run/node'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
 /** The whole list as a file named by date. Like the whole dashboard, it is never cached. */
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const day = new Date().toISOString().slice(0, 10)
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
@@ -18,4 +18,4 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = Readable.from(await exportSubscribers(args.context.db, user))
   logSecurity('list of subscribers exported', { network: args.context.network, userId: user.id })
   return new Response(createReadableStreamFromReadable(list), { headers })
-}
+})

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { importSubscribers, limitReport } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
@@ -10,6 +9,7 @@ import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { packList, unpackList } from '~/domain/uploaded-list.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ColumnList } from '~/routes/parts/import/import-preview'
 import { defineScreen } from '~/screen'
@@ -23,15 +23,15 @@ import { ImportPreview, ImportReport } from './report'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a list' })
 
-export const loader = () => null
+export const loader = createPageLoader(async () => null)
 
 /** First previews the list and stores nothing, then imports it and reports. Importing twice changes nothing. */
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const form = await readSubmission(args)
   if (form.has('again')) return previewWithEncoding(form)
   return form.get('intent') === 'import-list' ? importFromForm(form, user, args.context) : previewImport(form)
-}
+})
 
 async function previewImport(form: FormData) {
   return handleSubmission(parseForm(form, subscriberList), async ({ file, pasted, vouchedFor }) => {

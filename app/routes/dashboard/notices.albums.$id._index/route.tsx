@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor, getUser } from '~/auth/identity.server'
+import { getUser } from '~/auth/identity.server'
 import { findAlbum } from '~/domain/notices/albums.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { createPageAction } from '~/http/forms/pages.server'
 import { addPhotosOfForm } from '~/routes/parts/notices/add-photos.server'
 import { GalleryPage } from '~/routes/parts/notices/gallery-page'
 import { defineScreen } from '~/screen'
@@ -27,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isTutor: user.role === 'tutor', album, ...(await loadGallery(db, user, album, page)) }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const album = await findAlbum(args.context.db, getTutor(args), parsePathId(args.params.id))
+export const action = createPageAction(async (args) => {
+  const album = await findAlbum(args.context.db, args.tutor, parsePathId(args.params.id))
   return addPhotosOfForm(args, orNotFound(album))
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

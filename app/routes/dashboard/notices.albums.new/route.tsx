@@ -1,14 +1,14 @@
 import { useActionData } from '@remix-run/react'
 import { addAlbum } from '~/domain/notices/albums.server'
 import { photoNoticeWords } from '~/domain/notices/photo-notice-schema'
-import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AlbumForm } from '~/routes/parts/notices/album-form'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Add an album' })
 
-export const loader = async () => null
+export const loader = createPageLoader(async () => null)
 export const action = createFormAction(photoNoticeWords, async (album, { db, tutor }) => {
   const { id } = await addAlbum(db, tutor, album)
   return createSaveResult('album', 'added', paths.dashboard.notices.albums.one(id), 'Now add its photos.')

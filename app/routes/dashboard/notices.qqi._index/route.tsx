@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { FIRST_PHOTO_NOTICE } from '~/domain/notices/titles'
+import { createPageAction } from '~/http/forms/pages.server'
 import { addPhotosOfForm } from '~/routes/parts/notices/add-photos.server'
 import { GalleryPage } from '~/routes/parts/notices/gallery-page'
 import { defineScreen } from '~/screen'
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export const action = (args: ActionFunctionArgs) => addPhotosOfForm(args, null)
+export const action = createPageAction((args) => addPhotosOfForm(args, null))
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

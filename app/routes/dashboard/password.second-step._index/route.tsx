@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getSession, getTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import { getSession, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
@@ -8,6 +8,7 @@ import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~
 import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
@@ -18,8 +19,8 @@ import { BeginSetUpForm, SecondStepOverview, SetUpForm } from './forms'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Second step' })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const { db, sign, settings } = args.context
   const secondStep = await findSecondStep(db, user.id)
   const appKey = secondStep ? null : await findAppKey(db, sign, user, settings.centre.shortName)
@@ -29,16 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
     secondStep,
     appKey: appKey && { ...appKey, picture: createQrCode(appKey.address) },
   }
-}
+})
 
 type Answer = FormResult & { recoveryCodes?: string[] }
 
-export async function action(args: ActionFunctionArgs) {
+export const action = createPageAction(async (args) => {
   const session = getSession(args)
   const form = await readSubmission(args)
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(args, session, form)
-}
+})
 
 async function beginSetUp({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
   return handleSubmission(parseForm(form, currentPassword), async (fields) => {

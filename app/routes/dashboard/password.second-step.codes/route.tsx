@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import { SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
@@ -23,8 +23,8 @@ export const loader = createPageLoader(async ({ db, tutor }) => {
 
 type Answer = FormResult & { recoveryCodes?: string[] }
 
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const { context } = args
   const submission = parseForm(await readSubmission(args), currentPassword)
   return handleSubmission(submission, async (fields) => {
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     logSecurity('recovery codes made', { userId: user.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
   })
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

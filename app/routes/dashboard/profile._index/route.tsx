@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { roleNames } from '~/domain/accounts/account'
 import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
 import { formatUnnamedCount, useNames } from '~/domain/consent/words'
 import { countWebsiteToDo } from '~/domain/website/pages.server'
 import { getSiteWarnings, type SiteWarning } from '~/http/errors/warnings.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { defineScreen } from '~/screen'
@@ -24,8 +23,8 @@ export const handle = defineScreen({
   tab: { label: 'Profile', place: 1 },
 })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const { db, settings, backupStatus } = args.context
   return {
     user,
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     warnings: [...getSiteWarnings(), ...backupStatus.warnings],
     backup: backupStatus.last,
   }
-}
+})
 
 /** Warnings about withdrawn permissions while pictures have no names: those pictures stay visible. */
 async function listUnnamedWarnings(db: Database): Promise<string[]> {

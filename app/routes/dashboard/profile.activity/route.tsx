@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import { listNamesOfPeople } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
@@ -7,6 +7,7 @@ import { activityFilter } from '~/domain/activity/schema'
 import { activitySubjectNames, activitySubjects } from '~/domain/activity/sentences'
 import { parseDay } from '~/domain/events/days'
 import { parseForm } from '~/http/forms/form.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/activity-list'
 import { defineScreen } from '~/screen'
@@ -25,7 +26,7 @@ export const handle = defineScreen<typeof loader>({
   tab: { label: 'Activity log', place: 4 },
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
   const query = new FormData()
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     limit: ENTRIES_PER_PAGE,
   })
   return data({ people, lines, result: null, isNarrowed: Boolean(person || about || day) })
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 

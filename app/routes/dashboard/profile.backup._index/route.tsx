@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getSession, getTutor } from '~/auth/identity.server'
+import { getSession } from '~/auth/identity.server'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import { findUnmetRequest } from '~/backups/request.server'
 import type { Tutor } from '~/domain/accounts/account'
@@ -8,7 +8,7 @@ import { type BackupTask, backupTask } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { listBackupFacts } from '~/routes/parts/backup/backup-facts'
 import { type DownloadKind, grantDownload } from '~/routes/parts/backup/grants.server'
@@ -42,14 +42,14 @@ export const loader = createPageLoader(async ({ context, tutor }) => {
   }
 })
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const tutor = args.tutor
   const { context } = args
   return handleSubmission(parseForm(await readSubmission(args), backupTask), async ({ task, ...proof }) => {
     await confirmIdentity(context, tutor, proof)
     return taskHandlers[task](args, tutor)
   })
-}
+})
 
 async function makeBackup({ context }: ActionFunctionArgs, tutor: Tutor) {
   const backups = context.backupStatus.byHand

@@ -6,6 +6,7 @@ import { createActivityLogger } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { createFileResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { consumeDownloadGrant, type DownloadKind } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
@@ -15,7 +16,7 @@ import { formatDateTime } from '~/ui/dates'
 export const handle = defineScreen({ access: 'tutor' })
 
 /** Sends the newest backup or only the website, once, to the session whose tutor has just confirmed their identity. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   // A HEAD request must not use up the grant.
   const kind = args.request.method === 'GET' ? consumeDownloadGrant(getSession(args).id) : undefined
   if (!kind) return redirect(paths.dashboard.profile.backup.index, { status: 303 })
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fileType: 'application/zip',
     fileName: `riverbank-${name}-${day}.zip`,
   })
-}
+})
 
 export const action = allowMethods('GET')
 

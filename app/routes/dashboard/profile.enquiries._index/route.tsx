@@ -1,6 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { findSendingState } from '~/domain/deliveries/sending.server'
 import {
   mailEnquiryAgain,
@@ -15,6 +13,7 @@ import { orNotFound } from '~/domain/refused'
 import { toTelephoneLink } from '~/domain/telephone.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
@@ -40,7 +39,7 @@ export const handle = defineScreen<typeof loader>({
 /** Up to this many enquiries are shown unfolded. */
 const MAX_UNFOLDED = 3
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
@@ -57,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     sending: await findSendingState(args.context),
   }
-}
+})
 
 /** Messages after each action. None names the enquiry's author. */
 const messages = {
@@ -70,8 +69,8 @@ const messages = {
 const MAIL_LATER = 'The enquiry will be sent to the office once email is set up.'
 const parseIntent = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
 
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const { db, settings } = args.context
   const form = await readSubmission(args)
   const id = parsePathId(String(form.get('id')))
@@ -93,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
       text: intent === 'mail' && settings.mailRoute === 'none' ? MAIL_LATER : messages[intent],
     })
   })
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { refuseGuessable } from '~/domain/accounts/password.server'
@@ -21,6 +20,7 @@ import { orNotFound } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
@@ -36,8 +36,8 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ person }) => formatFullName(person),
 })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const { params, context } = args
   const { db, settings } = context
   const person = orNotFound(await findPerson(db, parsePathId(params.id)))
@@ -50,16 +50,16 @@ export async function loader(args: LoaderFunctionArgs) {
     hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
     proof: person.role === 'tutor' ? await findRequiredProof(context, user) : null,
   }
-}
+})
 
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const { params, context } = args
   const form = await readSubmission(args)
   const { id, role } = await requireOpenAccount(context.db, parsePathId(params.id))
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(context, user, { id, role }, form)
-}
+})
 
 type PersonTarget = Pick<Account, 'id' | 'role'>
 

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatFullName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ActivityList, ENTRIES_PER_PAGE, getBeforeId, OlderEntriesLink } from '~/routes/parts/activity/activity-list'
 import { defineScreen } from '~/screen'
@@ -13,7 +13,7 @@ import { BackLink } from '~/ui/portal/back-link'
 export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Activity', detail: ({ name }) => name })
 
 /** Entries by the person, and about their files, timetables and account. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { db } = args.context
   const { id, firstName, lastName } = orNotFound(await findPerson(db, parsePathId(args.params.id)))
   const before = getBeforeId(new URL(args.request.url).searchParams)
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: formatFullName({ firstName, lastName }),
     lines: await listActivity(db, { personId: id, before, limit: ENTRIES_PER_PAGE }),
   }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { findCard, findDayCode, makeCard, makeDayCode, unlockCard, withdrawCard } from '~/domain/cards/cards.server'
@@ -12,7 +11,7 @@ import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
@@ -65,9 +64,9 @@ type CardFormResult = FormResult & {
   code?: Awaited<ReturnType<typeof makeDayCode>>
 }
 
-export async function action(args: ActionFunctionArgs) {
+export const action = createPageAction(async (args) => {
   const { request, params, context } = args
-  const tutor = getTutor(args)
+  const tutor = args.tutor
   const { db, sign, network, settings } = context
   const { id, firstName, lastName } = await requireStudent(db, parsePathId(params.id))
   const form = await readSubmission(args)
@@ -111,7 +110,7 @@ export async function action(args: ActionFunctionArgs) {
     default:
       return orNotFound(null)
   }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,15 +1,15 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
-import { getTutor } from '~/auth/identity.server'
+import { createReadableStreamFromReadable } from '@remix-run/node'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { parsePathId } from '~/domain/path-id'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
 /** Streams a person's data as a zip. */
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const { db, uploads, network } = args.context
   const id = parsePathId(args.params.id)
   const zip = await exportPerson(db, uploads, user, id)
@@ -19,4 +19,4 @@ export async function loader(args: LoaderFunctionArgs) {
     'Content-Disposition': `attachment; filename="person-${id}.zip"`,
   }
   return new Response(createReadableStreamFromReadable(zip), { headers })
-}
+})

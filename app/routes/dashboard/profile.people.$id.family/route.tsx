@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import {
   type FamilyLink,
   listFamilyLinks,
@@ -18,7 +17,7 @@ import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { HomeItems } from '~/routes/parts/home/home-items'
@@ -46,9 +45,9 @@ export const loader = createPageLoader(async ({ db, id, request }) => {
 
 type LinkFormResult = FormResult & { printed?: Parameters<typeof PrintedLink>[0]['link'] }
 
-export async function action(args: ActionFunctionArgs) {
+export const action = createPageAction(async (args) => {
   const { request, params, context } = args
-  const tutor = getTutor(args)
+  const tutor = args.tutor
   const { db, network } = context
   const { id, firstName } = await requireStudent(db, parsePathId(params.id))
   const form = await readSubmission(args)
@@ -83,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
     default:
       return orNotFound(null)
   }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { parsePathId } from '~/domain/path-id'
 import { findPortalView } from '~/domain/portal-view/portal-view.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { saveView } from '~/routes/parts/portal-view/view-action.server'
 import { ViewForms } from '~/routes/parts/portal-view/view-forms'
@@ -22,10 +21,10 @@ export const loader = createPageLoader(async ({ db, id }) => {
   return { student: { id, firstName, lastName }, view: await findPortalView(db, id) }
 })
 
-export async function action(args: ActionFunctionArgs) {
+export const action = createPageAction(async (args) => {
   const { id, firstName } = await requireStudent(args.context.db, parsePathId(args.params.id))
   return saveView(args, id, paths.dashboard.profile.people.view(id), `${firstName}’s pages look like this now.`)
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,6 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { type MarkResult, markPicture } from '~/domain/consent/mark-picture.server'
@@ -13,7 +11,7 @@ import { orNotFound } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -55,8 +53,8 @@ export const loader = createPageLoader(async ({ db, id, params }) => {
   return { picture, students: await listStudents(db, picture.studentIds) }
 })
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const tutor = args.tutor
   const { params, context } = args
   const picture = { kind: parseKind(params.kind), id: parsePathId(params.id) }
   const form = await readSubmission(args)
@@ -87,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
     },
     { inWords: [{ label: 'Students in the picture', getText: formatNames }] },
   )
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import { formatFullName, roleNames } from '~/domain/accounts/account'
 import { type NewPeople, newPeople } from '~/domain/accounts/schema'
 import { addPeople, type PersonWithPassword, validateNames } from '~/domain/accounts/several-people.server'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
 import { TutorProofFields } from '~/routes/parts/people/tutor-proof'
@@ -29,8 +28,8 @@ type PeopleFormResult = FormResult & { people?: PersonWithPassword[]; address?: 
 export const loader = createPageLoader(({ context, tutor }) => findRequiredProof(context, tutor))
 
 /** Responds with the passwords directly: they are not stored and have no URL. */
-export async function action(args: ActionFunctionArgs) {
-  const tutor = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const tutor = args.tutor
   const { request, context } = args
   const { db, settings, network } = context
   const submission = parseForm(await readSubmission(args), newPeople)
@@ -45,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     const address = `${getOrigin(request, settings)}${paths.portal}`.replace(/^https?:\/\//, '')
     return data<PeopleFormResult>({ result: submission.reply({ resetForm: true }), people, address })
   })
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

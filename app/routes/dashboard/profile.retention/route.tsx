@@ -1,7 +1,5 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { getTutor } from '~/auth/identity.server'
 import {
   type AdjustableCategory,
   adjustableCategories,
@@ -32,7 +30,7 @@ import { type RetentionPeriodsEdit, retentionPeriodsEdit } from '~/domain/retent
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
@@ -64,8 +62,8 @@ export const loader = createPageLoader(async ({ db }) => {
 })
 
 /** Saves the periods. If they would remove something at once, the tutor must confirm first. */
-export async function action(args: ActionFunctionArgs) {
-  const tutor = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const tutor = args.tutor
   const { db } = args.context
   return handleSubmission(
     parseForm(await readSubmission(args), retentionPeriodsEdit),
@@ -81,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
     },
     { inWords: describeRetentionPeriods },
   )
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
+import { redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getEasyReadAdvice, getReadingAdvice } from '~/domain/reading.server'
 import { Refused } from '~/domain/refused'
@@ -14,6 +13,7 @@ import { describeSection, getEditableSection, toStoredSection } from '~/domain/w
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { findEditedPage, findEditedSection, redirectToEditor } from '~/routes/parts/website/editor.server'
 import { defineScreen } from '~/screen'
@@ -36,8 +36,8 @@ export const handle = defineScreen<typeof loader>({
   ],
 })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const { params, context } = args
   const { name, page } = findEditedPage(params.page)
   const { section, view } = findEditedSection(page, params.section)
@@ -59,13 +59,13 @@ export async function loader(args: LoaderFunctionArgs) {
     isExample: listExampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),
   }
-}
+})
 
 /** Maximum number of notes in one message. */
 const MOST_NOTES = 3
 
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const { params, context } = args
   const { db } = context
   const { name, page } = findEditedPage(params.page)
@@ -120,7 +120,7 @@ export async function action(args: ActionFunctionArgs) {
     },
     { inWords: describeSection(view, centre), listChange: () => describeListChange(view, form), checkMore: throwNotes },
   )
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

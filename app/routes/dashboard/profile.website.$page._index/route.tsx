@@ -1,10 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { applyDrafts, listDrafts, removeSectionDrafts } from '~/domain/website/drafts.server'
 import { findPage, listExampleSections, publishDrafts } from '~/domain/website/website.server'
 import { fillPlaceholders, getSectionBeginning } from '~/domain/website/words.server'
-import { createConfirmAction, createIntentAction } from '~/http/forms/pages.server'
+import { createConfirmAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { findEditedPage } from '~/routes/parts/website/editor.server'
 import { LastChange } from '~/routes/parts/website/last-change'
@@ -21,8 +19,8 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ page }) => page.title,
 })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   const { db } = args.context
   const { name, page } = findEditedPage(args.params.page)
   const published = await findPage(db, page)
@@ -43,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       }
     }),
   }
-}
+})
 
 export const action = createIntentAction({
   publish: createConfirmAction(

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { pageForm } from '~/domain/website/fields.server'
@@ -8,6 +7,7 @@ import { findPage, findPageVersion, restorePageVersion } from '~/domain/website/
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnConflict } from '~/http/forms/message.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { findEditedPage, redirectToEditor } from '~/routes/parts/website/editor.server'
 import { defineScreen } from '~/screen'
@@ -20,17 +20,17 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ page, older }) => `${page.title}, version ${older}`,
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { params, context } = args
   const { name, page } = findEditedPage(params.page)
   const older = orNotFound(await findPageVersion(context.db, page, parsePathId(params.version)))
   const current = await findPage(context.db, page)
   if (older.version === current.version) throw redirect(paths.dashboard.profile.website.versions(name), 303)
   return { page: { name, title: page.title }, version: current.version, older: older.version, saved: older.saved }
-}
+})
 
-export async function action(args: ActionFunctionArgs) {
-  const user = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const user = args.tutor
   const { params, context } = args
   const { name, page } = findEditedPage(params.page)
   const older = parsePathId(params.version)
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectToEditor(context, versions, 'Version restored', `The page is as it was in version ${older}.`)
     }),
   )
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

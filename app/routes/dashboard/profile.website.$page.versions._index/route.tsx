@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listVersions, MAX_PAGE_VERSIONS } from '~/domain/website/website.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { findEditedPage } from '~/routes/parts/website/editor.server'
 import { defineScreen } from '~/screen'
@@ -15,14 +15,14 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ page }) => page.title,
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   const { name, page } = findEditedPage(args.params.page)
   return {
     page: { name, title: page.title, to: page.to },
     versions: await listVersions(args.context.db, page),
     maxVersions: MAX_PAGE_VERSIONS,
   }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/pages.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { LastChange } from '~/routes/parts/website/last-change'
 import { defineScreen } from '~/screen'
@@ -15,10 +14,10 @@ export const handle = defineScreen({
   tab: { label: 'Website', place: 3 },
 })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = getTutor(args)
+export const loader = createPageLoader(async (args) => {
+  const user = args.tutor
   return { pages: await listPages(args.context.db, user.id) }
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 

@@ -3,7 +3,7 @@ import { changeLogo, dropLogo } from '~/domain/centre/centre.server'
 import { newLogo } from '~/domain/centre/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormResult } from '~/http/forms/form.server'
-import { createConfirmAction, createFormAction, createIntentAction } from '~/http/forms/pages.server'
+import { createConfirmAction, createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -19,7 +19,7 @@ import { Logo } from '~/ui/site/logo'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Logo' })
 
-export const loader = () => null
+export const loader = createPageLoader(async () => null)
 
 const logoChanged = { to: paths.dashboard.profile.website.list, title: 'Logo updated' }
 

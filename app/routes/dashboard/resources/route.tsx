@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type ListedResource, paginateResources } from '~/domain/resources/resources.server'
+import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
@@ -17,9 +17,9 @@ export const handle = defineScreen<typeof loader>({
   detail: formatPageNumber,
 })
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = createPageLoader(async (args) => {
   return paginateResources(args.context.db, getPageNumber(new URL(args.request.url).searchParams))
-}
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

@@ -1,7 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { getTutor } from '~/auth/identity.server'
 import { expandGroups, listStudentChoices } from '~/domain/groups/groups.server'
 import { packList, unpackList } from '~/domain/uploaded-list.server'
 import { importTimetable, previewTimetable } from '~/domain/week/import.server'
@@ -11,7 +9,7 @@ import { formatAdded } from '~/domain/week/undo.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ColumnList } from '~/routes/parts/import/import-preview'
 import { getWeekPath, SAVED } from '~/routes/parts/week/week-address'
@@ -31,8 +29,8 @@ export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Imp
 export const loader = createPageLoader(async ({ db }) => ({ students: await listStudentChoices(db) }))
 
 /** First previews the timetable and stores nothing, then adds its rows. */
-export async function action(args: ActionFunctionArgs) {
-  const tutor = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const tutor = args.tutor
   const { db } = args.context
   const form = await readSubmission(args)
   const groupRefusal = await expandGroups(db, form, 'studentIds')
@@ -50,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     const to = getWeekPath('all', { added: formatAdded(result.added) || [] })
     return redirectWithMessage(args.context, to, { kind: 'success', title: 'Timetable imported', text, place: SAVED })
   })
-}
+})
 
 function describeImport({ added, skipped, refused }: Awaited<ReturnType<typeof importTimetable>>): string {
   const texts = [`${added.length} ${added.length === 1 ? 'session has' : 'sessions have'} been added.`]

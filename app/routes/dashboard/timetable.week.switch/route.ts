@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { getTutor, toSafeNextPath } from '~/auth/identity.server'
+import { redirect } from '@remix-run/node'
+import { toSafeNextPath } from '~/auth/identity.server'
 import { validate } from '~/domain/change.server'
 import { sessionSwitch } from '~/domain/week/change-schema'
 import { formatSwitch } from '~/domain/week/day'
 import { switchSessions } from '~/domain/week/session-changes.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
+import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { getSessionDayPath } from '~/routes/parts/week/day-changes'
 import { formatDayOfMonth } from '~/routes/parts/week/today'
@@ -14,12 +15,12 @@ import { UNDO_PLACE } from '~/ui/browser/root-data'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-export const loader = () => redirect(paths.dashboard.timetable.week.list, { status: 303 })
+export const loader = createPageLoader(async () => redirect(paths.dashboard.timetable.week.list, { status: 303 }))
 export { clientAction } from '~/ui/forms/post'
 
 /** Switches sessions off on a day, or on again, from any screen that shows them. */
-export async function action(args: ActionFunctionArgs) {
-  const tutor = getTutor(args)
+export const action = createPageAction(async (args) => {
+  const tutor = args.tutor
   const { context } = args
   const form = await readSubmission(args)
   const location = toSafeNextPath(String(form.get('next')))
@@ -44,4 +45,4 @@ export async function action(args: ActionFunctionArgs) {
       }),
     })
   })
-}
+})
