@@ -102,7 +102,7 @@ test('an import replaces a page, and keeps its earlier version', async () => {
   await run(here, 'export', file)
   await run(there, 'import', file)
   expect((await findPage(db, about)).words.intro.heading).toBe('Hazelwood')
-  expect((await listVersions(db, about)).map(({ deed: action }) => action)).toEqual([
+  expect((await listVersions(db, people.aoife, about)).map(({ deed: action }) => action)).toEqual([
     'Imported from a file',
     expect.stringContaining('Changed'),
   ])

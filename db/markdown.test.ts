@@ -61,7 +61,7 @@ test('no mixture of elements and marks loses or changes a word', () => {
     expect(words(renderMarkdown(convertToMarkdown(html))), JSON.stringify(html)).toBe(words(html))
 })
 
-test('texts of an older database look as they did', async ({ db }) => {
+test('texts of an older database look as they did', async ({ db, people }) => {
   const content = '<h2>Hours</h2>\n<p>Ring <strong>us</strong>.<br />We are in.</p>\n<ul><li>Tea</li></ul>'
   const easyRead = '<p>There is <strong>no bus</strong>.</p>'
   const resource = { title: 'a', content, easyRead, category: 'support', isPublic: 1, createdAt: '' } as const
@@ -84,7 +84,7 @@ test('texts of an older database look as they did', async ({ db }) => {
   })
   expect(read((await listPublicResources(db)).items[0]?.content ?? '')).toBe(read(content))
   expect(await db.selectFrom('strategicPlans').select('easyRead').executeTakeFirst()).toEqual({ easyRead: null })
-  const [one, other] = await Promise.all(ids.map(({ id }) => findNewsletter(db, id)))
+  const [one, other] = await Promise.all(ids.map(({ id }) => findNewsletter(db, people.aoife, id)))
   expect([one?.format, other?.format]).toEqual(['markdown', 'markdown'])
   expect(one?.easyRead).toBe(easyRead)
   expect(toPlainText(parseNewsletter(one!, [1]))).toBe(plain)

@@ -65,7 +65,7 @@ test('a restore brings back no card, code, link or address that was removed sinc
   const [ofDaniel, ofNiamh] = [await createSecrets(people.daniel.id), await createSecrets(people.niamh.id)]
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
   await withdrawCard(db, people.aoife, people.daniel.id)
-  for (const { id } of await listFamilyLinks(db, people.daniel.id))
+  for (const { id } of await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id))
     await removeFamilyLink(db, people.aoife, people.daniel.id, id)
   await removeCalendarAddress(db, people.daniel.id)
   const since = await createSecrets(people.daniel.id)

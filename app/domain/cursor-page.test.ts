@@ -57,10 +57,10 @@ const lists: Record<string, [number: number, list: List]> = {
   'a tutor’s timetables': [MANY, (db, requested) => listTimetables(db, riverbank.people.aoife, requested)],
   'a student’s timetables': [15, (db, requested) => listTimetables(db, riverbank.people.niamh, requested)],
   events: [MANY, listEvents],
-  newsletters: [MANY, listNewsletters],
-  resources: [MANY, listResources],
+  newsletters: [MANY, (db, requested) => listNewsletters(db, riverbank.people.aoife, requested)],
+  resources: [MANY, (db, requested) => listResources(db, riverbank.people.aoife, requested)],
   'resources for families': [11, listPublicResources],
-  subscribers: [MANY, listSubscribers],
+  subscribers: [MANY, (db, requested) => listSubscribers(db, riverbank.people.aoife, requested)],
 }
 
 const idsIn = async (list: List, limit: number) => {

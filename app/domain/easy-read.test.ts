@@ -3,7 +3,7 @@ import { addNewsletter, changeNewsletter, findTypedNewsletter } from '~/domain/n
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, findTypedNotice, listNotices, paginateNotices } from '~/domain/notices/notices.server'
-import { addPlan, changePlan, findTypedPlan, listPlans } from '~/domain/plans/plans.server'
+import { addPlan, changePlan, findTypedPlan, listPublicPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { addResource, changeResource, findPublicResource, findTypedResource } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
@@ -21,22 +21,22 @@ const nouns = {
   resource: {
     add: (sent: object) => addResource(db(), aoife, newResource.parse({ ...sent, category: 'support' })),
     change: (id: number, patch: object) => changeResource(db(), aoife, id, { patch }),
-    findTyped: (id: number) => findTypedResource(db(), id),
+    findTyped: (id: number) => findTypedResource(db(), aoife, id),
   },
   plan: {
     add: (sent: object) => addPlan(db(), aoife, newPlan.parse(sent)),
     change: (id: number, patch: object) => changePlan(db(), aoife, id, { patch }),
-    findTyped: (id: number) => findTypedPlan(db(), id),
+    findTyped: (id: number) => findTypedPlan(db(), aoife, id),
   },
   notice: {
     add: (sent: object) => addNotice(db(), aoife, newNotice.parse(sent)),
     change: (id: number, patch: object) => changeNotice(db(), aoife, id, { patch }),
-    findTyped: (id: number) => findTypedNotice(db(), id),
+    findTyped: (id: number) => findTypedNotice(db(), aoife, id),
   },
   newsletter: {
     add: (sent: object) => addNewsletter(db(), aoife, newNewsletter.parse(sent)),
     change: (id: number, patch: object) => changeNewsletter(db(), aoife, id, { patch }),
-    findTyped: (id: number) => findTypedNewsletter(db(), id),
+    findTyped: (id: number) => findTypedNewsletter(db(), aoife, id),
   },
 }
 
@@ -62,7 +62,7 @@ test('a text stored in another format is sanitised before it is shown', async ({
     await db.updateTable(table).set({ easyRead: '<p onclick="x()">Hello</p><script>x()</script>' }).execute()
   const shown = [
     await findPublicResource(db, id),
-    ...(await listPlans(db)),
+    ...(await listPublicPlans(db)),
     ...(await paginateNotices(db, people.niamh, 1)).items,
     ...(await listNotices(db, people.daniel)).items,
   ]

@@ -53,7 +53,7 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   [
     'whether a closed period cancels an event',
     /^SEARCH closing USING (COVERING )?INDEX closingEvents \(date>\? AND date<\?\)$/m,
-    (db) => findEvent(db, 1),
+    (db) => findEvent(db, riverbank.people.aoife, 1),
   ],
 ])('%s: found by index', async (_, index, work) => {
   expect((await stepsOf(work)).join('\n')).toMatch(index)

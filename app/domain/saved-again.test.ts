@@ -29,7 +29,7 @@ test('opening a form of the demonstration and saving it without typing changes n
     const rows = await db.selectFrom(table).selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
-      const typed = rules.parse(sent(await find(db, row.id)))
+      const typed = rules.parse(sent(await find(db, people.aoife, row.id)))
       await change(db, people.aoife, row.id, toChange(typed) as never)
       const saved = await db.selectFrom(table).selectAll().where('id', '=', row.id).executeTakeFirst()
       expect(saved).toEqual({ ...row, version: row.version + 1 })

@@ -159,7 +159,7 @@ test('mails that failed because the server refused us, until they are sent again
   expect(await reasons(ask)).toEqual([])
   expect(await sendRefusedAgain(db, people.aoife)).toBe(0)
   await db.updateTable('enquiries').set({ answeredAt: null }).execute()
-  expect(await listRefused(db)).toEqual([{ kind: 'enquiry', title: null, number: 1 }])
+  expect(await listRefused(db, riverbank.people.aoife)).toEqual([{ kind: 'enquiry', title: null, number: 1 }])
   expect(await sendRefusedAgain(db, people.aoife)).toBe(1)
   expect(await sendRefusedAgain(db, people.aoife)).toBe(0)
   expect(await reasons(ask)).toEqual([])

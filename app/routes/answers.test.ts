@@ -109,7 +109,7 @@ test('a photo needs the yes of those in it; without it the words and the symbol 
 
 test('a photo without names is listed for tutors, and a name hides it at once', async () => {
   const { db, uploads, people } = riverbank
-  const [listed] = (await listPictures(db, { limit: 9 })).items
+  const [listed] = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items
   expect(listed).toMatchObject({ kind: 'answer', title: 'Pizza', isMarked: false, hiddenBecause: null, url: photo })
   const { hidden } = await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
   expect(hidden).toMatchObject([{ kind: 'answer', where: 'In the question ‘What will we cook?’' }])
@@ -122,7 +122,7 @@ test('a tutor adds a photo to an answer by the form', async () => {
   const path = '/dashboard/notices/questions/1/photos'
   const sent = { as: 'aoife', fields, params: id() } as const
   expect((await callRoute(riverbank, withFormRecovery(photosPage.action), path, sent)).status).toBe(303)
-  const { answers } = (await findQuestion(riverbank.db, question))!
+  const { answers } = (await findQuestion(riverbank.db, riverbank.people.aoife, question))!
   expect(answers.map(({ photo }) => photo !== null)).toEqual([true, true])
 })
 
@@ -196,7 +196,7 @@ test('a new recording replaces the old one, and each is logged without its sound
   expect([answer.status, readFlashMessage(answer)]).toEqual([303, 'Thank you / Your tutors can hear it now.'])
   expect(await readdir(uploads)).toHaveLength(number)
   expect(await readStatus(openRecording('daniel'))).toBe(404)
-  const { spoken } = (await findQuestion(db, question))!
+  const { spoken } = (await findQuestion(db, riverbank.people.aoife, question))!
   expect(spoken).toMatchObject([{ studentId: people.daniel.id, seconds: 3 }])
   const [line] = await listActivity(db)
   expect(line).toMatchObject({ action: 'added', noun: 'spoken answer', title: 'What will we cook?' })
@@ -222,7 +222,7 @@ test('a student deletes their own recording, a tutor any, and no one else’s', 
   expect((await send('aoife', fields)).status).toBe(404)
   expect(await readdir(riverbank.uploads)).toHaveLength(1)
   await speak()
-  const { spoken } = (await findQuestion(riverbank.db, question))!
+  const { spoken } = (await findQuestion(riverbank.db, riverbank.people.aoife, question))!
   const answer = await send('aoife', { intent: 'delete', id: spoken[0]!.url.split('/').at(-1)! })
   expect([answer.status, await readdir(riverbank.uploads)]).toEqual([303, [expect.any(String)]])
 })
@@ -265,7 +265,9 @@ test('when one of several students is erased, the others’ recordings stay', as
   await changeQuestion(db, uploads, people.aoife, question, { patch: { studentIds: [] } })
   await speak('niamh')
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
-  expect((await findQuestion(db, question))?.spoken).toMatchObject([{ studentId: people.niamh.id }])
+  expect((await findQuestion(db, riverbank.people.aoife, question))?.spoken).toMatchObject([
+    { studentId: people.niamh.id },
+  ])
   expect(await readdir(uploads)).toHaveLength(2)
 })
 
@@ -284,7 +286,7 @@ test('a restored backup has photos and recordings, but none that was deleted or 
     )
     await addAnswerPhoto(db, uploads, people.aoife, question, { answer: 0, photo })
     await speak(as)
-    const [spoken] = (await findQuestion(db, question))!.spoken
+    const [spoken] = (await findQuestion(db, riverbank.people.aoife, question))!.spoken
     return { as, question, recording: Number(spoken!.url.split('/').at(-1)) }
   }
   const asked = {
@@ -301,7 +303,9 @@ test('a restored backup has photos and recordings, but none that was deleted or 
   await send('daniel', { intent: 'delete', id: `${asked['the recording was deleted'].recording}` })
   question = asked['a new recording replaced it'].question
   await speak('daniel', createWav(2))
-  const named = (await listPictures(db, { limit: 9 })).items.find(({ title }) => title === 'Tea 4')
+  const named = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items.find(
+    ({ title }) => title === 'Tea 4',
+  )
   await markPicture(db, uploads, people.aoife, named!, { inPicture: [people.daniel.id] })
   await erasePerson(db, uploads, people.aoife, people.niamh.id)
 

@@ -352,7 +352,7 @@ test.each(['file', 'website', 'newsletter'] as const)(
       },
     }
     const id = await addPictureByKind[kind]()
-    const opened = (await findConsentPicture(db, kind, id))!.version
+    const opened = (await findConsentPicture(db, riverbank.people.aoife, kind, id))!.version
     await mark(kind, id)
     const path = `/dashboard/profile/people/photos/${kind}/${id}`
     const nobody = { intent: 'who', nobodyInPicture: 'on' }
@@ -364,10 +364,13 @@ test.each(['file', 'website', 'newsletter'] as const)(
       by: 'Aoife Brennan',
       differences: [{ label: 'Students in the picture', now: 'Daniel Okafor', typed: '' }],
     })
-    const now = (await findConsentPicture(db, kind, id))!
+    const now = (await findConsentPicture(db, riverbank.people.aoife, kind, id))!
     expect(now).toMatchObject({ studentIds: [people.daniel.id], hiddenBecause: expect.any(String) })
     expect((await send(now.version)).status).toBe(303)
-    expect(await findConsentPicture(db, kind, id)).toMatchObject({ studentIds: [], isMarked: true })
+    expect(await findConsentPicture(db, riverbank.people.aoife, kind, id)).toMatchObject({
+      studentIds: [],
+      isMarked: true,
+    })
   },
 )
 
@@ -397,10 +400,12 @@ describe('once Daniel withdraws his permission', () => {
     expect(await getStatuses(fileBytes, 'daniel', addresses)).toEqual([404])
     expect(await getStatuses(fileBytes, 'aoife', addresses)).toEqual([200])
     expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
-    expect(await findConsentPicture(db, 'file', id)).toMatchObject({
+    expect(await findConsentPicture(db, riverbank.people.aoife, 'file', id)).toMatchObject({
       hiddenBecause: 'Daniel has not said yes to photos in the portal.',
     })
-    expect((await paginatePictures(db, 'hidden', 1)).items).toMatchObject([{ kind: 'file', id }])
+    expect((await paginatePictures(db, riverbank.people.aoife, 'hidden', 1)).items).toMatchObject([
+      { kind: 'file', id },
+    ])
   })
 
   test('a picture on the website is gone from its page, its addresses and the export', async () => {
@@ -450,7 +455,7 @@ describe('once Daniel withdraws his permission', () => {
       expect(text).toContain('After.')
     }
     expect(await findPublished(db, id)).toMatchObject({ attachments: [], hidden: [1] })
-    expect((await paginatePastUses(db, 1)).items).toMatchObject([
+    expect((await paginatePastUses(db, riverbank.people.aoife, 1)).items).toMatchObject([
       { name: 'Daniel Okafor', what: 'June news', picture: 'The choir', mails: 1 },
     ])
   })
@@ -461,10 +466,12 @@ describe('once Daniel withdraws his permission', () => {
     await recordAnswer('gallery', 'yes')
     const id = await addGalleryPhoto()
     await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
-    expect((await paginatePastUses(db, 1)).items).toEqual([])
+    expect((await paginatePastUses(db, riverbank.people.aoife, 1)).items).toEqual([])
     await db.deleteFrom('files').where('id', '=', id).execute()
     await withdraw('print')
-    expect((await paginatePastUses(db, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
+    expect((await paginatePastUses(db, riverbank.people.aoife, 1)).items).toMatchObject([
+      { what: 'Poster in the hall', mails: null },
+    ])
   })
 })
 
@@ -509,7 +516,7 @@ describe('the undo of a withdrawal', () => {
     expect(use).toBe('website')
     for (const _ of ['first', 'second']) expect(await undo(id)).toBe('website')
     expect(await readAnswers()).toEqual(before)
-    expect(await listConsentHistory(db, people.daniel.id)).toHaveLength(4)
+    expect(await listConsentHistory(db, riverbank.people.aoife, people.daniel.id)).toHaveLength(4)
     expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
     const log = db.selectFrom('activity').select(['actorName', 'title']).where('action', '=', 'put back')
     expect(await log.where('noun', '=', 'photo consent').execute()).toEqual([
@@ -562,13 +569,14 @@ describe('a student’s own word on what a tutor recorded', () => {
     const { db, people } = riverbank
     await recordAnswer('gallery', 'yes')
     const id = await addGalleryPhoto()
-    const isHidden = async () => (await findConsentPicture(db, 'file', id))?.hiddenBecause !== null
+    const isHidden = async () =>
+      (await findConsentPicture(db, riverbank.people.aoife, 'file', id))?.hiddenBecause !== null
     expect(await isHidden()).toBe(false)
     const recorded = (await findConsent('gallery')).last!.id
     for (const _ of ['first', 'second']) await saveOwnWord(db, people.daniel, recorded, 'no')
     expect(await isHidden()).toBe(true)
     expect((await findConsent('gallery')).state).toBe('withdrawn')
-    expect(await listConsentHistory(db, people.daniel.id)).toHaveLength(2)
+    expect(await listConsentHistory(db, riverbank.people.aoife, people.daniel.id)).toHaveLength(2)
     expect(await listQuestions()).toEqual([])
     await undoWithdrawal(db, people.daniel, (await findUndoableWithdrawal(db, people.daniel.id))!.id)
     expect(await isHidden()).toBe(false)
@@ -630,7 +638,7 @@ test('a restore of an older backup keeps what was withdrawn, confirmed and named
     ['gallery', 'home', 'newsletter', 'print', 'website'].map((use) => `${use} withdrawn`),
   )
   expect(await findNiamhs(riverbank.db)).toMatchObject({ isConfirmed: true })
-  expect(await findConsentPicture(riverbank.db, 'file', id)).toMatchObject({
+  expect(await findConsentPicture(riverbank.db, riverbank.people.aoife, 'file', id)).toMatchObject({
     studentIds: [people.daniel.id],
     hiddenBecause: 'Daniel has not said yes to photos in the portal.',
   })

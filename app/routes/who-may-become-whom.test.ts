@@ -86,7 +86,7 @@ async function readAccount(id: number) {
   const { toldUpTo: _, ...row } =
     (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? {}
   const live = db.selectFrom('sessions').select('id').where('userId', '=', id).where('endedAt', 'is', null)
-  const card = await findCard(db, id)
+  const card = await findCard(db, riverbank.people.aoife, id)
   return { row, secondStep: await findSecondStep(db, id), sessions: await live.execute(), card }
 }
 

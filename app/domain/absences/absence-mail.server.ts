@@ -1,5 +1,5 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { listStudents } from '~/domain/accounts/accounts.server'
+import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { dropWaiting } from '~/domain/deliveries/queue.server'
@@ -7,10 +7,10 @@ import { listClosedDays } from '~/domain/events/events.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { getDaysOfWeek, getDublinClock, getSessionsOn, listDaysFrom } from '~/domain/week/day'
-import { listWeek } from '~/domain/week/week.server'
+import { readWeek } from '~/domain/week/week.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { type Absence, listAbsentOn } from './absences.server'
+import { type Absence, readAbsentOn } from './absences.server'
 
 /** Dublin times. */
 const SEND_TIME = '10:00'
@@ -63,7 +63,7 @@ export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean):
  */
 async function getDayAtCentre(db: Database, day: string) {
   const isClosed = (await listClosedDays(db, listDaysFrom(day, 1))).length > 0
-  const week = (await listWeek(db)).map((session) => ({ ...session, isOwn: false }))
+  const week = (await readWeek(db)).map((session) => ({ ...session, isOwn: false }))
   const sessions = getSessionsOn(day, week, [])
   const isWeekend = getDaysOfWeek(day).indexOf(day) > 4
   const ends = sessions.reduce((last, { to }) => (to > last ? to : last), CLOSING_TIME)
@@ -96,10 +96,11 @@ export async function queueAbsenceMail(db: Database, at = new Date(), past: Cloc
   // A date in the future comes from a wrong clock, and must not suppress the mail until then.
   const isFirst = last?.day !== day
   if (time < SEND_TIME || !last || !(isFirst || last.hadNoAbsences)) return false
-  const isAnyAbsent = (await listAbsentOn(db, day)).length > 0
+  const isAnyAbsent = (await readAbsentOn(db, day)).length > 0
   if (!isFirst && !isAnyAbsent) return false
   const { isClosed, isUsual, ends } = await getDayAtCentre(db, day)
-  if (isClosed || time >= ends || !(isUsual || isAnyAbsent) || (await listStudents(db)).length === 0) return false
+  if (isClosed || time >= ends || !(isUsual || isAnyAbsent) || (await readStudentAccounts(db)).length === 0)
+    return false
   return db.transaction().execute(async (change) => {
     if ((await findLastMail(change))?.text !== last.text) return false
     // Replaces a waiting mail: the absences are read when the mail is sent (mail/compose.server.ts).
@@ -126,7 +127,7 @@ export async function createAbsenceMail(db: Database, queued: Date, at = new Dat
   const last = await findLastMail(db)
   const hasWaited = then.time < LATE_TIME && now.time >= LATE_TIME
   const remark = (last?.day === day && last.remark) || (hasWaited ? 'waited' : undefined)
-  return { day, absences: await listAbsentOn(db, day), remark }
+  return { day, absences: await readAbsentOn(db, day), remark }
 }
 
 /** Queues each day's mail, but not while `isClockDoubted`. */

@@ -42,8 +42,12 @@ const toAbsence = ({ userId: studentId, firstName, lastName, ...absence }: Absen
   studentName: formatFullName({ firstName, lastName }),
 })
 
-/** The students absent on a day (by default today in Dublin), each once, by name. */
-export async function listAbsentOn(db: Database, day = getTodayIso()): Promise<Absence[]> {
+/** The students absent on a day (by default today in Dublin), each once, by name, for a tutor. */
+export const listAbsentOn = (db: Database, _tutor: Tutor, day = getTodayIso()): Promise<Absence[]> =>
+  readAbsentOn(db, day)
+
+/** The same for the morning's mail. */
+export async function readAbsentOn(db: Database, day: string): Promise<Absence[]> {
   const onDay = selectAbsences(db).where('endDate', '>=', day).where('startDate', '<=', day)
   const found = (await onDay.orderBy('absences.id').execute()).map(toAbsence)
   const each = new Map(found.map((absence) => [absence.studentId, absence])).values()
@@ -51,13 +55,13 @@ export async function listAbsentOn(db: Database, day = getTodayIso()): Promise<A
 }
 
 /** One page of the absences that begin after today, earliest first. */
-export async function paginateUpcomingAbsences(db: Database, page: number): Promise<Page<Absence>> {
+export async function paginateUpcomingAbsences(db: Database, _tutor: Tutor, page: number): Promise<Page<Absence>> {
   const ahead = selectAbsences(db).where('startDate', '>', getTodayIso()).orderBy('startDate').orderBy('absences.id')
   return mapPage(await paginate(ahead, page), toAbsence)
 }
 
 /** One page of current and future absences, by last day, for the API. */
-export function listAbsences(db: Database, requested?: CursorRequest): Promise<CursorPage<Absence>> {
+export function listAbsences(db: Database, _tutor: Tutor, requested?: CursorRequest): Promise<CursorPage<Absence>> {
   const getCursor = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
   const order = { by: 'endDate', id: 'absences.id', direction: 'asc', getCursor } as const
   return readRecordPage(selectAbsences(db).where('endDate', '>=', getTodayIso()), requested, order, toAbsence)

@@ -41,13 +41,15 @@ test('mother and father each have a link; when one is removed, the other still w
   expect(await saidTo(mothers)).toEqual([expect.objectContaining({ note: 'Back tomorrow.', saidBy: 'Mother' })])
   // One person's note is not for the other.
   expect(await saidTo(fathers)).toEqual([expect.objectContaining({ note: null, saidBy: 'Mother' })])
-  const [link] = await listFamilyLinks(db, people.daniel.id)
+  const [link] = await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id)
   expect(link).toMatchObject({ label: 'Mother', lastUsedAt: expect.any(String) })
   await removeFamilyLink(db, people.aoife, people.daniel.id, link!.id)
   expect(await saidTo(mothers)).toBeNull()
   await expect(sayAbsent(db, mothers, on(1))).rejects.toMatchObject({ status: 404 })
   expect(await saidTo(fathers)).toHaveLength(1)
-  expect(await listAbsentOn(db)).toMatchObject([{ studentName: 'Daniel Okafor', saidBy: 'Mother' }])
+  expect(await listAbsentOn(db, riverbank.people.aoife)).toMatchObject([
+    { studentName: 'Daniel Okafor', saidBy: 'Mother' },
+  ])
 })
 
 test('a repeated absence is stored once; one with more in it is added', async ({ db }) => {
@@ -75,7 +77,7 @@ test('removing an absence ends it yesterday or deletes it, never another student
     dayIn(-1),
   ])
   await removeAbsence(db, people.aoife, others.id)
-  expect(await listAbsentOn(db)).toEqual([])
+  expect(await listAbsentOn(db, riverbank.people.aoife)).toEqual([])
 })
 
 test('a student has at most thirty absences ahead and ten links', async ({ db }) => {
@@ -94,9 +96,12 @@ test('only students have links and absences; a closed account loses both', async
   await sayAbsent(db, token, on(0))
   await closeAccountById(db, people.aoife, people.daniel.id)
   await db.updateTable('users').set({ closedAt: null }).where('id', '=', people.daniel.id).execute()
-  expect([await saidTo(token), await listFamilyLinks(db, people.daniel.id)]).toEqual([null, []])
+  expect([await saidTo(token), await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id)]).toEqual([null, []])
   await db.updateTable('users').set({ closedAt: '2026-01-01' }).where('id', '=', people.daniel.id).execute()
-  expect([await listAbsentOn(db), (await listAbsences(db)).items]).toEqual([[], []])
+  expect([
+    await listAbsentOn(db, riverbank.people.aoife),
+    (await listAbsences(db, riverbank.people.aoife)).items,
+  ]).toEqual([[], []])
 })
 
 test('an absence is at most a year ahead; tutors can also record the last week', () => {
@@ -134,7 +139,9 @@ test('the day is Dublin’s, even in summer', async ({ db, people }) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T23:30:00Z') })
   const token = await make()
   await sayAbsent(db, token, on(0))
-  expect(await listAbsentOn(db)).toMatchObject([{ studentId: people.daniel.id, startDate: '2027-07-01' }])
+  expect(await listAbsentOn(db, riverbank.people.aoife)).toMatchObject([
+    { studentId: people.daniel.id, startDate: '2027-07-01' },
+  ])
   vi.setSystemTime('2027-07-01T23:30:00Z')
-  expect([await listAbsentOn(db), await saidTo(token)]).toEqual([[], []])
+  expect([await listAbsentOn(db, riverbank.people.aoife), await saidTo(token)]).toEqual([[], []])
 })

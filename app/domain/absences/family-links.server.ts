@@ -12,8 +12,12 @@ const MAX_LINKS = 10
 /** A family's link as tutors see it, without its secret. */
 export type FamilyLink = Pick<Row<'familyLinks'>, 'id' | 'label' | 'createdAt' | 'lastUsedAt'>
 
-/** The links of a student's family, the oldest first. */
-export function listFamilyLinks(db: Database, userId: number): Promise<FamilyLink[]> {
+/** The links of a student's family, the oldest first, for a tutor. */
+export const listFamilyLinks = (db: Database, _tutor: Tutor, userId: number): Promise<FamilyLink[]> =>
+  listLinksOfFamily(db, userId)
+
+/** The same for an export of the student's data. */
+export function listLinksOfFamily(db: Database, userId: number): Promise<FamilyLink[]> {
   const links = db.selectFrom('familyLinks').select(['id', 'label', 'createdAt', 'lastUsedAt'])
   return links.where('userId', '=', userId).orderBy('id').execute()
 }
@@ -26,7 +30,7 @@ export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: numb
   const token = createSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)
-    if ((await listFamilyLinks(change, studentId)).length >= MAX_LINKS)
+    if ((await listFamilyLinks(change, tutor, studentId)).length >= MAX_LINKS)
       throw new Refused(409, `There are ${MAX_LINKS} links already. Please remove one first.`)
     const link = { userId: studentId, label, tokenHash: hashSecret(token), createdAt: new Date().toISOString() }
     await change.insertInto('familyLinks').values(link).execute()

@@ -1,7 +1,7 @@
 import { Refused } from '~/domain/refused'
 import type { Signer } from '~/signing.server'
 import type { Database, Row } from '~db/schema'
-import { type Account, accountColumns, operator } from './account'
+import { type Account, accountColumns, operator, type Tutor } from './account'
 import { sortByName } from './names'
 import { type HashPriority, hashPassword, type KnownCentre, refuseGuessable, verifyPassword } from './password.server'
 import {
@@ -106,8 +106,12 @@ export async function requireStudentIds(
   if (known.length < ids.length) throw new Refused(400, words, { field })
 }
 
-/** The students with an open account, and those of `ids` who have left, by name. */
-export async function listStudents(db: Database, ids: readonly number[] = []): Promise<Account[]> {
+/** The students with an open account, and those of `ids` who have left, by name, for a tutor. */
+export const listStudents = (db: Database, _tutor: Tutor, ids: readonly number[] = []): Promise<Account[]> =>
+  readStudentAccounts(db, ids)
+
+/** The same for a job, or within a read that asked for a tutor. */
+export async function readStudentAccounts(db: Database, ids: readonly number[] = []): Promise<Account[]> {
   const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
   return sortByName(
     await students.where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('id', 'in', ids)])).execute(),

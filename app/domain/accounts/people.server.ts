@@ -4,7 +4,7 @@ import { type Page, paginateIds } from '~/domain/page.server'
 import { collectErrors, orNotFound, Refused } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
-import { type Account, type Actor, accountColumns } from './account'
+import { type Account, type Actor, accountColumns, type Tutor } from './account'
 import { getListNames, sortByName } from './names'
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
@@ -20,7 +20,7 @@ export const describeName: FieldDescriptions<PersonName> = [
 ]
 
 /** One page of all accounts, open ones first, by name. Reads all names, because SQLite can't sort them as people do. */
-export async function paginatePeople(db: Database, page: number): Promise<Page<PersonRecord>> {
+export async function paginatePeople(db: Database, _tutor: Tutor, page: number): Promise<Page<PersonRecord>> {
   const names = sortByName(await selectNames(db))
   const inOrder = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
   const ids = inOrder.map(({ id }) => id)
@@ -28,7 +28,7 @@ export async function paginatePeople(db: Database, page: number): Promise<Page<P
 }
 
 /** Everyone's name, to choose from. People with the same name get their username too. */
-export async function listNamesOfPeople(db: Database): Promise<{ id: number; name: string }[]> {
+export async function listNamesOfPeople(db: Database, _tutor: Tutor): Promise<{ id: number; name: string }[]> {
   return [...getListNames(sortByName(await selectNames(db)))].map(([id, name]) => ({ id, name }))
 }
 
@@ -37,13 +37,18 @@ function selectNames(db: Database) {
   return people.select(['id', 'firstName', 'lastName', 'username', 'closedAt']).execute()
 }
 
-export async function findPerson(db: Database, id: number): Promise<PersonRecord | null> {
+/** A person, for a tutor. */
+export const findPerson = (db: Database, _tutor: Tutor, id: number): Promise<PersonRecord | null> =>
+  findPersonById(db, id)
+
+/** The same for a change, an export or an operator. */
+export async function findPersonById(db: Database, id: number): Promise<PersonRecord | null> {
   return (await selectPeople(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The person `id`, whose account must be open. Throws Refused: 404 if there is no such person, 409 if the account is closed. */
 export async function requireOpenAccount(db: Database, id: number): Promise<PersonRecord> {
-  const person = orNotFound(await findPerson(db, id))
+  const person = orNotFound(await findPersonById(db, id))
   if (person.closedAt) throw new Refused(409, 'This account is closed.')
   return person
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import { listFamilyLinks } from '~/domain/absences/family-links.server'
+import { listLinksOfFamily } from '~/domain/absences/family-links.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { listAttendanceOfStudent } from '~/domain/attendance/attendance.server'
-import { listConsentHistory } from '~/domain/consent/consents.server'
+import { readConsentHistory } from '~/domain/consent/consents.server'
 import { hidePicturesOfPerson } from '~/domain/consent/marks.server'
 import { listPicturesOfPerson } from '~/domain/consent/pictures.server'
 import { listPrints } from '~/domain/consent/prints.server'
@@ -30,14 +30,14 @@ import type { ErasedColumn } from '~db/personal-data'
 import type { Database, NewRow, Row } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
 import { type Actor, formatFullName } from './account'
-import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
+import { endSessionsOf, findPersonById, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
   const started = new Date().toISOString()
   const { files, spokenAnswers, ...rest } = await db.transaction().execute(async (change) => {
-    const person = orNotFound(await findPerson(change, id))
+    const person = orNotFound(await findPersonById(change, id))
     await logAccount(change, actor, 'took out the data', id)
     // Other requests run between queries, but writers wait for the shared transaction.
     const yieldIfDue = createYield()
@@ -56,10 +56,10 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       interruptedForm: await readOwn(findInterruptedForm),
       week: await readOwn(listWeekOf),
       weekChanges: await readOwn(listSessionChangesOf),
-      photoConsents: await readOwn(listConsentHistory),
+      photoConsents: await readOwn(readConsentHistory),
       picturesOfYou: await readOwn(listPicturesOfPerson),
       printedPictures: await readOwn(listPrints),
-      familyLinks: await readOwn(listFamilyLinks),
+      familyLinks: await readOwn(listLinksOfFamily),
       homeFamily: await readOwn(findHomeFamily),
       shownAtHome: await readOwn(listOwnItemsAtHome),
       absences: await readOwn(listOwnAbsences),
@@ -140,7 +140,7 @@ export async function erasePerson(
 ): Promise<boolean> {
   const files = await eraseWithin(db, async (change) => {
     if (!(await isStillDue(change))) return null
-    const person = orNotFound(await findPerson(change, id))
+    const person = orNotFound(await findPersonById(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     const own = change.deleteFrom('files').where('studentId', '=', id)

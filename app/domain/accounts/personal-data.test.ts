@@ -321,9 +321,20 @@ test('erasing a student removes their name from subscribers, unless another pers
   const namesake = { ...people.niamh, id: undefined, username: 'another', passwordHash: '', createdAt: '' }
   await db.insertInto('users').values(namesake).execute()
   for (const { id } of [people.daniel, people.niamh]) await erasePerson(db, uploads, people.aoife, id)
-  expect(await findSubscriber(db, his.id)).toMatchObject({ isGuardian: true, studentName: null, version: 2 })
-  expect(await findSubscriber(db, second.id)).toMatchObject({ isGuardian: true, studentName: null, version: 2 })
-  expect(await findSubscriber(db, hers.id)).toMatchObject({ studentName: 'Niamh Walsh', version: 1 })
+  expect(await findSubscriber(db, riverbank.people.aoife, his.id)).toMatchObject({
+    isGuardian: true,
+    studentName: null,
+    version: 2,
+  })
+  expect(await findSubscriber(db, riverbank.people.aoife, second.id)).toMatchObject({
+    isGuardian: true,
+    studentName: null,
+    version: 2,
+  })
+  expect(await findSubscriber(db, riverbank.people.aoife, hers.id)).toMatchObject({
+    studentName: 'Niamh Walsh',
+    version: 1,
+  })
 })
 
 test('erasing a tutor leaves what they published, without their name', async ({ db, uploads, people }) => {
@@ -336,7 +347,7 @@ test('erasing a tutor leaves what they published, without their name', async ({ 
   await erasePerson(db, uploads, people.niamh, people.aoife.id)
   expect((await findPage(db, about)).saved?.by).toBe('Erased person')
   expect((await findFile(db, people.daniel, shared.id))?.uploadedBy).toBe('Erased person')
-  expect(await findPerson(db, people.aoife.id)).toBeNull()
+  expect(await findPerson(db, riverbank.people.aoife, people.aoife.id)).toBeNull()
   const activity = await db.selectFrom('activity').select(['actorName', 'title']).execute()
   expect(activity.length).toBeGreaterThan(1)
   expect(JSON.stringify(activity)).not.toMatch(/Aoife|Brennan/i)

@@ -23,7 +23,11 @@ async function findAttendance(db: Database, id: number): Promise<Attendance | nu
 }
 
 /** One page of all lines, the latest day first. */
-export function listAttendance(db: Database, requested?: CursorRequest): Promise<CursorPage<Attendance>> {
+export function listAttendance(
+  db: Database,
+  _tutor: Tutor,
+  requested?: CursorRequest,
+): Promise<CursorPage<Attendance>> {
   const getCursor = ({ date, id }: Row<'attendance'>) => [date, id] as const
   const order = { by: 'date', direction: 'desc', getCursor } as const
   return readRecordPage(db.selectFrom('attendance').selectAll(), requested, order, toAttendance)

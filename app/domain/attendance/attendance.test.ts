@@ -29,7 +29,9 @@ async function save(marks: [id: number, mark: Mark][], { isRestHere = false, ope
   return saveRegister(db, people.aoife, { ...key, marks: new Map(marks), opened: unpackMarks(opened), isRestHere })
 }
 const listStates = async () =>
-  (await readRegister(riverbank.db, key)).students.map(({ name, mark }) => `${name}: ${mark?.state ?? '-'}`)
+  (await readRegister(riverbank.db, riverbank.people.aoife, key)).students.map(
+    ({ name, mark }) => `${name}: ${mark?.state ?? '-'}`,
+  )
 const listSentences = async () =>
   (await listActivity(riverbank.db)).map((line) => {
     const { before, title, after } = splitActivitySentence(line)
@@ -58,7 +60,7 @@ test('one press records everybody else as here, except those whose absence was r
   const conor = await addStudent('Conor', 'Daly')
   const token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
   await reportAbsence(db, token, familyAbsence.parse({ startDate: today }), riverbank.settings.centre)
-  const { students } = await readRegister(db, key)
+  const { students } = await readRegister(db, riverbank.people.aoife, key)
   expect(students.find(({ id }) => id === people.daniel.id)).toMatchObject({ absence: 'told by Mother', mark: null })
   const saved = await save([[niamh, mark('late', '10:30')]], { isRestHere: true })
   expect(saved).toMatchObject({ away: 1, unmarked: 0, before: '' })
@@ -113,8 +115,12 @@ test('of two tutors, the second learns of a change to the same line, and saves t
 })
 
 test('a register is refused for a day in the future and for an unknown session', async ({ db }) => {
-  await expect(readRegister(db, { date: addDays(today, 1), sessionId: null })).rejects.toMatchObject({ status: 400 })
-  await expect(readRegister(db, { date: today, sessionId: 9999 })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    readRegister(db, riverbank.people.aoife, { date: addDays(today, 1), sessionId: null }),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(readRegister(db, riverbank.people.aoife, { date: today, sessionId: 9999 })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('a month counts late and left early as attended, and its CSV holds no formulas', async ({ db, people }) => {
@@ -134,7 +140,7 @@ test('a month counts late and left early as attended, and its CSV holds no formu
   const rest = { description: null, location: null, onWebsite: true, endDate: null }
   await addEvent(db, people.aoife, { ...rest, ...when, title: 'Bank holiday', closed: true })
   await add(evil, '2026-10-31', 'here')
-  const { days, people: rows } = await readMonth(db, '2026-10')
+  const { days, people: rows } = await readMonth(db, riverbank.people.aoife, '2026-10')
   expect(days).toHaveLength(22)
   expect(days).not.toContain('2026-10-26')
   expect(days).toContain('2026-10-31')
@@ -169,11 +175,11 @@ test('a line is added once, corrected with its version, and deleted', async ({ d
   })
   const moved = changeAttendance(db, people.aoife, id, { patch: { date: addDays(today, -1) } })
   await expect(moved).rejects.toMatchObject({ status: 400 })
-  expect((await listAttendance(db)).items).toHaveLength(1)
+  expect((await listAttendance(db, riverbank.people.aoife)).items).toHaveLength(1)
   expect(await listAttendanceOfStudent(db, people.daniel.id)).toHaveLength(1)
   expect(await listAttendanceOfStudent(db, people.niamh.id)).toHaveLength(0)
   await removeAttendance(db, people.aoife, id)
-  expect((await listAttendance(db)).items).toEqual([])
+  expect((await listAttendance(db, riverbank.people.aoife)).items).toEqual([])
   for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, { time: 'x' }, { time: 12 }])
     expect(newAttendance.safeParse({ ...fields, ...input }).success, JSON.stringify(input)).toBe(false)
 })

@@ -34,7 +34,7 @@ const isAttended = ({ state }: Mark) => state !== 'not here'
  * A month's table. Open days are Monday to Friday up to today unless the centre is closed, and days with lines. Coming late and
  * leaving early count as attended. Students who left are in it if they have lines.
  */
-export async function readMonth(db: Database, month: string) {
+export async function readMonth(db: Database, tutor: Tutor, month: string) {
   const range = toMonthRange(month)
   const today = formatIsoDay(getToday())
   const all = db.selectFrom('attendance').select(['userId', 'date', 'state', 'time']).where('sessionId', 'is', null)
@@ -45,7 +45,7 @@ export async function readMonth(db: Database, month: string) {
     const isOpen = day <= today && !isWeekend(day) && !closed.includes(day)
     if (isOpen || lines.some(({ date }) => date === day)) days.push(day)
   }
-  const students = await listStudents(db, [...new Set(lines.map(({ userId }) => userId))])
+  const students = await listStudents(db, tutor, [...new Set(lines.map(({ userId }) => userId))])
   const names = getListNames(students)
   const byStudent = Map.groupBy(lines, ({ userId }) => userId)
   const people = students.map(({ id }) => {
@@ -67,7 +67,7 @@ export async function readMonth(db: Database, month: string) {
 /** The month as CSV: a line for each person with the totals that funders ask for, then each open day. */
 export async function exportMonth(db: Database, tutor: Tutor, month: string): Promise<string> {
   return db.transaction().execute(async (change) => {
-    const { days, people } = await readMonth(change, month)
+    const { days, people } = await readMonth(change, tutor, month)
     await logActivity(change, tutor, { action: 'exported', noun: 'register', title: formatMonth(month) })
     const header = ['Person', 'Days open', 'Days attended', 'Days absent', 'Days not recorded', ...days]
     const rows = people.map(({ name, marks, attended, absent }) => {

@@ -1,6 +1,6 @@
 import { listAbsentOn } from '~/domain/absences/absences.server'
 import { formatFullName, type Tutor } from '~/domain/accounts/account'
-import { listStudents } from '~/domain/accounts/accounts.server'
+import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { formatDate } from '~/domain/dublin'
@@ -37,7 +37,7 @@ const listLines = (db: Database, key: RegisterKey) => selectLines(db, key).selec
 
 /** The open accounts of the students whom the register is about. Throws Refused, 404, for an unknown session. */
 async function listRegisterStudents(db: Database, sessionId: number | null) {
-  const students = await listStudents(db)
+  const students = await readStudentAccounts(db)
   if (sessionId === null) return { students, activity: null }
   const session = db.selectFrom('weekSessions').select(['activity', 'from']).where('id', '=', sessionId)
   const { activity, from } = orNotFound(await session.executeTakeFirst())
@@ -50,12 +50,12 @@ async function listRegisterStudents(db: Database, sessionId: number | null) {
 }
 
 /** A register as its page shows it. Throws Refused: 404 for an unknown session, 400 for a day in the future. */
-export async function readRegister(db: Database, key: RegisterKey) {
+export async function readRegister(db: Database, tutor: Tutor, key: RegisterKey) {
   const { date, sessionId } = key
   if (date > getTodayIso()) throw new Refused(400, NOT_YET)
   const { students, activity } = await listRegisterStudents(db, sessionId)
   const lines = new Map((await listLines(db, key)).map(({ userId, state, time }) => [userId, { state, time }]))
-  const absences = new Map((await listAbsentOn(db, date)).map((absence) => [absence.studentId, absence]))
+  const absences = new Map((await listAbsentOn(db, tutor, date)).map((absence) => [absence.studentId, absence]))
   const names = getListNames(students)
   return {
     date,
@@ -101,7 +101,7 @@ const describeRegister = (date: string, activity: string | null) =>
 export function saveRegister(db: Database, tutor: Tutor, { marks, opened, isRestHere, ...key }: RegisterForm) {
   const { date, sessionId } = key
   return db.transaction().execute(async (change) => {
-    const { students, activity } = await readRegister(change, key)
+    const { students, activity } = await readRegister(change, tutor, key)
     const lines = new Map((await listLines(change, key)).map((line) => [line.userId, line]))
     const typed: Marks = new Map(marks)
     if (isRestHere)

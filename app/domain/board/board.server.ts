@@ -54,23 +54,23 @@ const memberRecords = defineRecords('boardMembers', {
   getTitle: ({ name }) => name,
   toRecord: (row): BoardMember => toMember({ ...row, photoId: null }),
   toRow: ({ isCurrent, ...fields }) => ({ ...fields, isCurrent: (isCurrent ? 1 : 0) as Bit }),
-  find: findMember,
+  find: findById,
 })
 
 export const describeMember = memberRecords.descriptions
 
-/** All members, for tutors: the current board, then past members, in the order of their lists. */
-export async function listMembers(db: Database): Promise<BoardMember[]> {
-  return [...(await listCurrentMembers(db)), ...(await listPastMembers(db))]
+/** All members: the current board, then past members, in the order of their lists. The website shows them. */
+export async function listPublicMembers(db: Database): Promise<BoardMember[]> {
+  return [...(await listPublicCurrentMembers(db)), ...(await listPublicPastMembers(db))]
 }
 
 /** Current members, in the order that a tutor chose, then by name. */
-export function listCurrentMembers(db: Database): Promise<BoardMember[]> {
+export function listPublicCurrentMembers(db: Database): Promise<BoardMember[]> {
   return listMembersBy(db, 1)
 }
 
 /** Past members, in the order that a tutor chose, then by name. */
-export function listPastMembers(db: Database): Promise<BoardMember[]> {
+export function listPublicPastMembers(db: Database): Promise<BoardMember[]> {
   return listMembersBy(db, 0)
 }
 
@@ -79,7 +79,10 @@ async function listMembersBy(db: Database, isCurrent: Bit): Promise<BoardMember[
   return rows.map(toMember).sort((a, b) => a.displayOrder - b.displayOrder || compareNames(a.name, b.name))
 }
 
-export async function findMember(db: Database, id: number): Promise<BoardMember | null> {
+/** A member, for a tutor. */
+export const findMember = (db: Database, _tutor: Tutor, id: number): Promise<BoardMember | null> => findById(db, id)
+
+async function findById(db: Database, id: number): Promise<BoardMember | null> {
   const row = await selectMembers(db).where('boardMembers.id', '=', id).executeTakeFirst()
   return row ? toMember(row) : null
 }
@@ -96,7 +99,7 @@ export async function addMember(
       const added = await memberRecords.add(change, tutor, member)
       if (!stored) return added
       await replacePhoto(change, added.id, stored)
-      return orNotFound(await findMember(change, added.id))
+      return orNotFound(await findMember(change, tutor, added.id))
     }),
   )
 }
@@ -115,7 +118,7 @@ export async function changeMember(
       const member = await memberRecords.change(transaction, tutor, id, change)
       if (!stored && !removePhoto) return { former: null, member }
       const former = await replacePhoto(transaction, id, stored)
-      return { former, member: orNotFound(await findMember(transaction, id)) }
+      return { former, member: orNotFound(await findById(transaction, id)) }
     }),
   )
   if (saved.former) await discard(uploads, saved.former)
@@ -125,7 +128,7 @@ export async function changeMember(
 /** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
 export async function removeMember(db: Database, uploads: string, tutor: Tutor, id: number): Promise<BoardMember> {
   const { member, photo } = await eraseWithin(db, async (change) => {
-    const member = orNotFound(await findMember(change, id))
+    const member = orNotFound(await findMember(change, tutor, id))
     const photo = await replacePhoto(change, id)
     await memberRecords.remove(change, tutor, id)
     return { member, photo }

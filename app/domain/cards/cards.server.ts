@@ -20,7 +20,7 @@ export interface StoredCard extends Pick<Row<'signInCards'>, 'createdAt' | 'expi
 const signDigits = (sign: Signer, userId: number, digits: string) => sign(`the digits of card ${userId}: ${digits}`)
 const signCode = (sign: Signer, code: string) => sign(`a code for a day: ${code}`)
 
-export async function findCard(db: Database, userId: number): Promise<StoredCard | null> {
+export async function findCard(db: Database, _tutor: Tutor, userId: number): Promise<StoredCard | null> {
   const row = await db.selectFrom('signInCards').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ? toCard(row) : null
 }
@@ -34,14 +34,16 @@ const toCard = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: R
 })
 
 /** A student's current day code, without its digits; null if there is none. */
-export async function findDayCode(db: Database, userId: number) {
+export async function findDayCode(db: Database, _tutor: Tutor, userId: number) {
   const codes = selectValidCodes(db).select(['dayCodes.expiresAt', 'wrongTries'])
   const code = await codes.where('dayCodes.userId', '=', userId).executeTakeFirst()
   return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= storedLimits.wrongDayCodes.most } : null
 }
 
 export async function hasCardOrCode(db: Database, userId: number): Promise<boolean> {
-  return ((await findCard(db, userId)) ?? (await findDayCode(db, userId))) !== null
+  const cards = db.selectFrom('signInCards').select('userId').where('userId', '=', userId)
+  const codes = selectValidCodes(db).select('dayCodes.userId').where('dayCodes.userId', '=', userId)
+  return ((await cards.executeTakeFirst()) ?? (await codes.executeTakeFirst())) !== undefined
 }
 
 /**
@@ -100,7 +102,7 @@ export async function makeDayCode(
     const student = await requireStudent(change, id)
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
-    if (await findDayCode(change, id)) await endCardSessions(change, id)
+    if (await findDayCode(change, tutor, id)) await endCardSessions(change, id)
     const codes = change.deleteFrom('dayCodes')
     await codes.where(({ or, eb }) => or([eb('userId', '=', id), eb('expiresAt', '<', nowIso)])).execute()
     const expiresAt = new Date(now + DAY_CODE_HOURS * 3_600_000).toISOString()

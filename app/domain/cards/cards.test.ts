@@ -50,7 +50,7 @@ test('a replaced or removed card ends its log-ins on every phone, and no other',
   const token = await make()
   const [tablet, copy] = [await enter(token), await enter(token)]
   expect([await isIn(tablet), await isIn(copy)]).toEqual([true, true])
-  expect((await findCard(db, people.daniel.id))?.lastUsedAt).not.toBeNull()
+  expect((await findCard(db, riverbank.people.aoife, people.daniel.id))?.lastUsedAt).not.toBeNull()
   // A new card ends the sessions of the old one, too.
   const next = await make()
   expect([await isIn(tablet), await isIn(copy), await findCardHolder(db, token)]).toEqual([false, false, null])
@@ -87,7 +87,7 @@ test('four digits may be wrong five times in a row, even all at once; then only 
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => statusOf(enter(token, String(5000 + n)))))
   expect(guesses).toEqual([400, 400, 400, 400, ...Array(16).fill(403)])
   await expect(enter(token, '4071')).rejects.toMatchObject({ status: 403 })
-  expect((await findCard(db, people.daniel.id))?.isLocked).toBe(true)
+  expect((await findCard(db, riverbank.people.aoife, people.daniel.id))?.isLocked).toBe(true)
   await unlockCard(db, people.aoife, people.daniel.id)
   expect(await isIn(await enter(token, '4071'))).toBe(true)
 })
@@ -103,7 +103,10 @@ test('five wrong tries lock a student’s code, and no other, until a tutor make
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
   expect(guesses).toEqual([400, 400, 400, ...Array(17).fill(403)])
   expect(await statusOf(enterByCode(own))).toBe(403)
-  expect(await findDayCode(db, people.daniel.id)).toEqual({ expiresAt: own.expiresAt, isLocked: true })
+  expect(await findDayCode(db, riverbank.people.aoife, people.daniel.id)).toEqual({
+    expiresAt: own.expiresAt,
+    isLocked: true,
+  })
   expect(await isIn((await enterByCode(other))!)).toBe(true)
   const next = await makeCode()
   expect(await isIn((await enterByCode(next))!)).toBe(true)
@@ -131,7 +134,7 @@ test('a session ends with its card or code at the latest, and a new code ends th
   const token = await make()
   await expire('signInCards', 2)
   const byCard = await enter(token)
-  expect((await ends(byCard)).expiresAt).toBe((await findCard(db, people.daniel.id))?.expiresAt)
+  expect((await ends(byCard)).expiresAt).toBe((await findCard(db, riverbank.people.aoife, people.daniel.id))?.expiresAt)
   await expire('signInCards', 100)
   const inHalfADay = (await ends(await enter(token))).expiresAt
   expect(inHalfADay > inHours(11.9) && inHalfADay < inHours(12.1)).toBe(true)
@@ -139,7 +142,10 @@ test('a session ends with its card or code at the latest, and a new code ends th
   const code = await makeCode()
   await expire('dayCodes', 1)
   const byCode = (await enterByCode(code))!
-  expect(await ends(byCode)).toEqual({ expiresAt: (await findDayCode(db, people.daniel.id))?.expiresAt, endedAt: null })
+  expect(await ends(byCode)).toEqual({
+    expiresAt: (await findDayCode(db, riverbank.people.aoife, people.daniel.id))?.expiresAt,
+    endedAt: null,
+  })
   const next = await makeCode()
   expect(await isIn(byCode)).toBe(false)
   // Turning cards off ends all their sessions, and no other.

@@ -91,7 +91,7 @@ export async function listConsentsToConfirm(db: Database, studentId: number): Pr
  */
 export async function saveOwnWord(db: Database, student: Account, id: number, word: OwnWord): Promise<Consent> {
   return runInTransaction(db, async (change) => {
-    const history = await listConsentHistory(change, student.id)
+    const history = await readConsentHistory(change, student.id)
     const consent = orNotFound(history.find((one) => one.id === id))
     const [newest, before] = history.filter(({ use }) => use === consent.use)
     // A second press.
@@ -133,7 +133,7 @@ export async function findUndoableWithdrawal(
   db: Database,
   studentId: number,
 ): Promise<{ id: number; use: PhotoUse } | null> {
-  const [latest] = await listConsentHistory(db, studentId)
+  const [latest] = await readConsentHistory(db, studentId)
   const recent = selectUndoableWithdrawals(db, studentId).where('id', '=', latest?.id ?? 0)
   return (await recent.executeTakeFirst()) ?? null
 }
@@ -182,14 +182,18 @@ function toConsent({ userId, byId, firstName, lastName, ...row }: ConsentRow): C
   }
 }
 
-/** All answers of a student, newest first. */
-export async function listConsentHistory(db: Database, studentId: number): Promise<Consent[]> {
+/** All answers of a student, newest first, for a tutor. */
+export const listConsentHistory = (db: Database, _tutor: Tutor, studentId: number): Promise<Consent[]> =>
+  readConsentHistory(db, studentId)
+
+/** The same for an export, or for the student's own answers. */
+export async function readConsentHistory(db: Database, studentId: number): Promise<Consent[]> {
   const rows = selectConsents(db).where('userId', '=', studentId).orderBy('recordedAt', 'desc')
   return (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
 }
 
 /** One page of all answers of all students, newest first. */
-export function listConsents(db: Database, requested: CursorRequest): Promise<CursorPage<Consent>> {
+export function listConsents(db: Database, _tutor: Tutor, requested: CursorRequest): Promise<CursorPage<Consent>> {
   const getCursor = ({ recordedAt, id }: ConsentRow) => [recordedAt, id] as const
   const order = { by: 'recordedAt', id: 'photoConsents.id', direction: 'desc', getCursor } as const
   return readRecordPage(selectConsents(db), requested, order, toConsent)
@@ -210,12 +214,15 @@ function toCurrentConsents(history: readonly Consent[]): CurrentConsent[] {
 }
 
 export async function findCurrentConsents(db: Database, studentId: number): Promise<CurrentConsent[]> {
-  return toCurrentConsents(await listConsentHistory(db, studentId))
+  return toCurrentConsents(await readConsentHistory(db, studentId))
 }
 
 /** The students who withdrew a yes and have not answered again, by name. */
-export async function listWithdrawn(db: Database): Promise<{ id: number; name: string; use: PhotoUse }[]> {
-  const students = await listStudents(db)
+export async function listWithdrawn(
+  db: Database,
+  tutor: Tutor,
+): Promise<{ id: number; name: string; use: PhotoUse }[]> {
+  const students = await listStudents(db, tutor)
   const names = getListNames(students)
   const withdrawn = await selectConsents(db).where('answer', '=', 'withdrawn').execute()
   const known = new Set(withdrawn.map(({ userId }) => userId))
@@ -227,8 +234,8 @@ export async function listWithdrawn(db: Database): Promise<{ id: number; name: s
 }
 
 /** One page of the students with open accounts, by name, each with their current answers. */
-export async function paginateCurrentConsents(db: Database, page: number) {
-  const students = await listStudents(db)
+export async function paginateCurrentConsents(db: Database, tutor: Tutor, page: number) {
+  const students = await listStudents(db, tutor)
   const names = getListNames(students)
   const read = async (ids: number[]) => {
     const rows = selectConsents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')

@@ -33,7 +33,7 @@ export async function markPicture(
   { version, ...said }: PictureStudents & { version?: number },
 ): Promise<MarkResult> {
   return db.transaction().execute(async (change) => {
-    const before = orNotFound(await findConsentPicture(change, picture.kind, picture.id))
+    const before = orNotFound(await findConsentPicture(change, tutor, picture.kind, picture.id))
     const { kind, id, title, studentIds } = before
     if (version !== undefined) await requireNewestVersion(change, { noun: 'picture', recordId: id }, before, version)
     // A person whose account has closed may still be in the picture.
@@ -44,7 +44,7 @@ export async function markPicture(
     await logPicture(change, tutor, 'said who is in', { id, title })
     const now = (await findPicturesByMarks(change, copies)).filter((one) => !isSeenByOthers(one))
     const hidden = now.filter((one) => shown.some(({ kind, id }) => kind === one.kind && id === one.id))
-    return { picture: orNotFound(await findConsentPicture(change, kind, id)), hidden }
+    return { picture: orNotFound(await findConsentPicture(change, tutor, kind, id)), hidden }
   })
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
@@ -175,7 +176,7 @@ async function countList(
   return (await Promise.all(counts)).reduce((sum, found) => sum + found, 0)
 }
 
-export async function countPictures(db: Database): Promise<Record<PictureList, number>> {
+export async function countPictures(db: Database, _tutor: Tutor): Promise<Record<PictureList, number>> {
   const onWebsite = await findPicturePlaces(db)
   const counts = pictureLists.map((list) => countList(db, list, onWebsite))
   const [unmarked = 0, marked = 0, hidden = 0] = await Promise.all(counts)
@@ -187,6 +188,7 @@ const PICTURES_PER_PAGE = 6
 /** One page of a list of pictures: files first, then newsletters, then the website, each newest first. */
 export async function paginatePictures(
   db: Database,
+  _tutor: Tutor,
   list: PictureList,
   requested: number,
 ): Promise<Page<PictureWithPlace>> {
@@ -206,7 +208,11 @@ export async function paginatePictures(
 }
 
 /** One page of all pictures, by kind, in the order that they were added. */
-export async function listPictures(db: Database, { limit, after }: CursorRequest): Promise<CursorPage<ConsentPicture>> {
+export async function listPictures(
+  db: Database,
+  _tutor: Tutor,
+  { limit, after }: CursorRequest,
+): Promise<CursorPage<ConsentPicture>> {
   const items: PictureWithPlace[] = []
   const first = kinds.findIndex((kind) => kind === (after?.[0] ?? kinds[0]))
   for (const [place, kind] of kinds.slice(Math.max(first, 0)).entries()) {
@@ -225,6 +231,7 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
 /** Finds any stored picture, even one that no list shows; null if there is none. */
 export async function findConsentPicture(
   db: Database,
+  _tutor: Tutor,
   kind: PictureKind,
   id: number,
 ): Promise<PictureWithPlace | null> {

@@ -23,7 +23,7 @@ export async function addPrint(
   { what }: { what: string },
 ): Promise<ConsentPicture> {
   return db.transaction().execute(async (change) => {
-    const picture = orNotFound(await findConsentPicture(change, kind, id))
+    const picture = orNotFound(await findConsentPicture(change, tutor, kind, id))
     const { title, studentIds, isMarked } = picture
     if (!isMarked) throw new Refused(400, 'Please say who is in this picture first.', { field: 'what' })
     await requireYes(change, studentIds, 'print', { field: 'what' })
@@ -64,10 +64,10 @@ async function listPastUses(db: Database): Promise<Omit<PastUse, 'name'>[]> {
 
 const PAST_USES_PER_PAGE = 8
 
-export const countPastUses = async (db: Database): Promise<number> => (await listPastUses(db)).length
+export const countPastUses = async (db: Database, _tutor: Tutor): Promise<number> => (await listPastUses(db)).length
 
 /** One page of prints and mails that can't be taken back, newest first. */
-export async function paginatePastUses(db: Database, requested: number): Promise<Page<PastUse>> {
+export async function paginatePastUses(db: Database, _tutor: Tutor, requested: number): Promise<Page<PastUse>> {
   const all = await listPastUses(db)
   const { start, ...place } = getPageBounds(all.length, requested, PAST_USES_PER_PAGE)
   const students = await db.selectFrom('users').select(accountColumns).where('role', '=', 'student').execute()

@@ -83,6 +83,7 @@ export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain',
 /** The counts by newsletter id; newsletters without deliveries have none. */
 export async function countDeliveries(
   db: Database,
+  _tutor: Tutor,
   newsletterIds: readonly number[],
 ): Promise<Map<number, DeliveryCounts>> {
   const rows = await db
@@ -103,7 +104,12 @@ export async function countDeliveries(
 }
 
 /** One page of a newsletter's failed and uncertain mails: failed ones first, by address. */
-export async function paginateTroubledMails(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
+export async function paginateTroubledMails(
+  db: Database,
+  _tutor: Tutor,
+  newsletterId: number,
+  page: number,
+): Promise<Page<Delivery>> {
   const mails = db.selectFrom('deliveries').selectAll().where('newsletterId', '=', newsletterId)
   const troubled = mails.where('kind', '=', 'newsletter').where('state', 'in', ['failed', 'uncertain'])
   return paginate(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
@@ -133,7 +139,7 @@ export async function sendAgain(
 }
 
 /** A newsletter's uncertain mail `id`, or null. */
-export async function findUncertain(db: Database, newsletterId: number, id: number) {
+export async function findUncertain(db: Database, _tutor: Tutor, newsletterId: number, id: number) {
   const mail = db.selectFrom('deliveries').select(['id', 'email', 'name']).where('id', '=', id)
   const uncertain = mail.where('newsletterId', '=', newsletterId).where('state', '=', 'uncertain')
   return (await uncertain.executeTakeFirst()) ?? null

@@ -117,7 +117,7 @@ export interface RefusedGroup {
   number: number
 }
 
-export async function listRefused(db: Database): Promise<RefusedGroup[]> {
+export async function listRefused(db: Database, _tutor: Tutor): Promise<RefusedGroup[]> {
   const { rows } = await sql<RefusedGroup>`
     select case when kind in ('enquiry', 'newsletter') then kind else 'other' end as kind,
       (select title from newsletters where newsletters.id = newsletterId) as title, count(*) as number

@@ -42,6 +42,7 @@ export async function addEnquiry(
 /** One page of the enquiries, or of the spam, that contain `text`: open ones first, then newest first, with all counts. */
 export async function paginateEnquiries(
   db: Database,
+  tutor: Tutor,
   { isSpam, text = '', page = 1 }: { isSpam: boolean; text?: string; page?: number },
 ): Promise<Page<Enquiry> & { counts: EnquiryCounts }> {
   const enquiries = db
@@ -60,7 +61,7 @@ export async function paginateEnquiries(
     .orderBy(isAnswered)
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
-  const counts = await countEnquiries(db)
+  const counts = await countEnquiries(db, tutor)
   const read = (ids: number[]) => enquiries.clearOrderBy().clearWhere().where('enquiries.id', 'in', ids).execute()
   const shown = text.trim()
     ? await paginateIds(await searchEnquiryIds(db, text, isSpam), page, read)
@@ -92,7 +93,7 @@ async function searchEnquiryIds(db: Database, text: string, isSpam: boolean): Pr
   return [...(await search(0)), ...(await search(1))]
 }
 
-export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
+export async function countEnquiries(db: Database, _tutor: Tutor): Promise<EnquiryCounts> {
   const selectBySpam = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
   return {
     open: await countRows(selectBySpam(0).where(isAnswered, '=', 0)),
@@ -101,7 +102,7 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
   }
 }
 
-export async function countOpenEnquiries(db: Database): Promise<number> {
+export async function countOpenEnquiries(db: Database, _tutor: Tutor): Promise<number> {
   return countRows(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
 }
 
@@ -110,7 +111,7 @@ const isAnswered = sql<Bit>`(answeredAt is not null)`
 
 export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>
 
-export async function findEnquiry(db: Database, id: number): Promise<EnquirySummary | null> {
+export async function findEnquiry(db: Database, _tutor: Tutor, id: number): Promise<EnquirySummary | null> {
   const row = await db.selectFrom('enquiries').select(['name', 'suspected']).where('id', '=', id).executeTakeFirst()
   return row ? { name: row.name, isSpam: row.suspected === 1 } : null
 }

@@ -133,7 +133,10 @@ export async function listNextEvents(db: Database, number: number, now = getToda
   return listUpcomingEvents(db, now, number, { onWebsite: true })
 }
 
-export async function findEvent(db: Database, id: number): Promise<Event | null> {
+/** An event, those that only the portal shows included, for a tutor. */
+export const findEvent = (db: Database, _tutor: Tutor, id: number): Promise<Event | null> => findById(db, id)
+
+async function findById(db: Database, id: number): Promise<Event | null> {
   const row = await selectEvent(db, id).executeTakeFirst()
   return row ? toEvent(row) : null
 }
@@ -195,7 +198,7 @@ export async function changeEvents(
   change: Change<NewEvent>,
 ) {
   return db.transaction().execute(async (transaction) => {
-    const before = orNotFound(await findEvent(transaction, id))
+    const before = orNotFound(await findById(transaction, id))
     const others = (await listScopedEvents(transaction, id, scope)).filter((one) => one.id !== id)
     const after = await applyPatch(transaction, 'event', before, change, newEvent)
     const event = await writeEvent(transaction, tutor, before, after)
@@ -226,7 +229,7 @@ async function writeEvent(change: Database, tutor: Tutor, before: Event, event: 
   const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
   await change.updateTable('events').set(changes).where('id', '=', before.id).execute()
   if (before.closed || event.closed) await touchEventsOn(change, [before, event])
-  const changed = orNotFound(await findEvent(change, before.id))
+  const changed = orNotFound(await findById(change, before.id))
   await logEvent(change, tutor, 'changed', changed)
   return changed
 }
@@ -270,7 +273,7 @@ export interface Series {
   last: Day
 }
 
-export async function findSeries(db: Database, id: number): Promise<Series | null> {
+export async function findSeries(db: Database, _tutor: Tutor, id: number): Promise<Series | null> {
   const [all, later] = [await listScopedEvents(db, id, 'all'), await listScopedEvents(db, id, 'later')]
   const [first, last] = [all[0], all.at(-1)].map((event) => event && toDay(toUtcMidnight(event)))
   return first && last && all.length > 1 ? { all: all.length, later: later.length, first, last } : null

@@ -151,14 +151,14 @@ test('events of a series are independent, and can be removed at once', async ({ 
   const [, second] = await fourTeas()
   expect(await days()).toEqual(['14 October 2025', '21 October 2025', '28 October 2025', '4 November 2025'])
   await changeEvent(db, people.aoife, second, { patch: { title: 'Coffee' } })
-  expect(await findSeries(db, second)).toEqual({
+  expect(await findSeries(db, riverbank.people.aoife, second)).toEqual({
     all: 4,
     later: 3,
     first: { day: 14, month: 'October', year: 2025 },
     last: { day: 4, month: 'November', year: 2025 },
   })
   const alone = await add({ day: 30 })
-  expect(await findSeries(db, alone.id)).toBeNull()
+  expect(await findSeries(db, riverbank.people.aoife, alone.id)).toBeNull()
   expect(await removeEvents(db, people.aoife, second, 'later')).toMatchObject({ event: { id: second }, number: 3 })
   expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
   expect(await removeEvents(db, people.aoife, alone.id, 'all')).toMatchObject({ number: 1 })
@@ -180,10 +180,10 @@ test('a series is changed from one event on, or completely, and its days by as m
   expect([event.version, events.length]).toEqual([2, 3])
   expect(await titles()).toEqual(['Tea morning', 'Coffee', 'Coffee', 'Coffee'])
   expect(await days()).toEqual(['14 October 2025', '22 October 2025', '29 October 2025', '5 November 2025'])
-  expect(await findEvent(db, third)).toMatchObject({ location: 'Garden', version: 3 })
+  expect(await findEvent(db, riverbank.people.aoife, third)).toMatchObject({ location: 'Garden', version: 3 })
   await changeEvents(db, people.aoife, third, 'all', { patch: { title: 'Cocoa' } })
   expect(await titles()).toEqual(Array(4).fill('Cocoa'))
-  expect((await findEvent(db, first))?.version).toBe(2)
+  expect((await findEvent(db, riverbank.people.aoife, first))?.version).toBe(2)
 })
 
 test('a series is not changed from an old version, nor beyond the calendar’s years', async ({ db, people }) => {
@@ -263,7 +263,7 @@ test('events on a closed day are cancelled in every list until the day is open a
   const closing = await add({ ...day, onWebsite: false, closed: true, title: 'Training' })
   expect(closing.cancelled).toBe(false)
   expect(await cancelled()).toEqual(Array(10).fill([id]))
-  expect(await findEvent(db, id)).toMatchObject({ cancelled: true, version: 1 })
+  expect(await findEvent(db, riverbank.people.aoife, id)).toMatchObject({ cancelled: true, version: 1 })
   const dated = async () => (await listEventsForCalendars(db)).filter((one) => one.changedAt > changedAt).length
   // Calendar programs use the newer of two records: events of that day changed, others did not.
   expect(await dated()).toBe(2)

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/document-view.server'
 import { withPictures } from '~/domain/documents/pictures.server'
 import { orNotFound } from '~/domain/refused'
@@ -97,7 +97,7 @@ export async function logOpened(
 }
 
 /** Ids of the students who opened each shared file, by file id. */
-export async function listOpenings(db: Database, fileIds: number[]): Promise<Record<number, number[]>> {
+export async function listOpenings(db: Database, _tutor: Tutor, fileIds: number[]): Promise<Record<number, number[]>> {
   const openings = db.selectFrom('fileOpenings').select(['fileId', 'userId']).where('fileId', 'in', fileIds)
   const opened: Record<number, number[]> = Object.fromEntries(fileIds.map((id) => [id, []]))
   for (const { fileId, userId } of fileIds.length > 0 ? await openings.execute() : []) opened[fileId]?.push(userId)

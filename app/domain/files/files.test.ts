@@ -231,8 +231,8 @@ test('a shared file lists the students who opened it, while it is shared', async
     newFile.parse({ title: 'Menu', isShared: 'on', file: trip() }),
   )
   for (const person of [people.daniel, people.daniel, people.aoife]) await logOpened(db, person, shared)
-  expect(await listOpenings(db, [shared.id])).toEqual({ [shared.id]: [people.daniel.id] })
+  expect(await listOpenings(db, riverbank.people.aoife, [shared.id])).toEqual({ [shared.id]: [people.daniel.id] })
   await changeFile(db, people.aoife, shared.id, { patch: { isShared: false } })
   await logOpened(db, people.daniel, shared)
-  expect(await listOpenings(db, [shared.id])).toEqual({ [shared.id]: [] })
+  expect(await listOpenings(db, riverbank.people.aoife, [shared.id])).toEqual({ [shared.id]: [] })
 })

@@ -67,7 +67,7 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
   const countFiles = (owner: FileOwner) =>
     counted.find(({ isShared, studentId }) => owner === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
   const owners = counted.flatMap(({ studentId }) => studentId ?? [])
-  const students = await listStudents(db, owners)
+  const students = await listStudents(db, tutor, owners)
   const names = getListNames(students)
   return [
     { whose: 'shared', name: 'Shared', files: countFiles('shared') },
@@ -79,6 +79,7 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
 /** How many documents from before `addedBefore` each student has not opened yet, most first. */
 export async function countUnopenedDocuments(
   db: Database,
+  _tutor: Tutor,
   addedBefore: string,
 ): Promise<{ studentId: number; files: number }[]> {
   const unopened = db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { accountColumns } from '~/domain/accounts/account'
+import { accountColumns, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { compareNames, getListNames } from '~/domain/accounts/names'
 import type { FieldDescriptions } from '~/domain/change.server'
@@ -73,8 +73,10 @@ async function writeStudents(db: Database, id: number, { studentIds }: NewGroup)
   if (rows.length > 0) await db.insertInto('groupStudents').values(rows).execute()
 }
 
-/** All groups, by name. */
-export async function listGroups(db: Database): Promise<StudentGroup[]> {
+/** All groups, by name, for a tutor. */
+export const listGroups = (db: Database, _tutor: Tutor): Promise<StudentGroup[]> => listAllGroups(db)
+
+async function listAllGroups(db: Database): Promise<StudentGroup[]> {
   const groups = (await selectGroups(db).execute()).map(toGroup)
   return groups.sort((one, other) => compareNames(one.name, other.name))
 }
@@ -83,17 +85,21 @@ export async function listGroups(db: Database): Promise<StudentGroup[]> {
 const GROUPS_A_PAGE = 10
 
 /** One page of the groups, by name. */
-export async function paginateGroups(db: Database, page: number): Promise<Page<StudentGroup>> {
-  const groups = await listGroups(db)
+export async function paginateGroups(db: Database, _tutor: Tutor, page: number): Promise<Page<StudentGroup>> {
+  const groups = await listAllGroups(db)
   const ids = groups.map(({ id }) => id)
   return paginateIds(ids, page, async () => groups, GROUPS_A_PAGE)
 }
 
 /** The students with an open account, and those of `ids` who have left, by name, with their groups. */
-export async function listStudentChoices(db: Database, ids: readonly number[] = []): Promise<StudentChoice[]> {
-  const groups = await listGroups(db)
+export async function listStudentChoices(
+  db: Database,
+  tutor: Tutor,
+  ids: readonly number[] = [],
+): Promise<StudentChoice[]> {
+  const groups = await listAllGroups(db)
   const toChoice = ({ id, name }: StudentGroup) => ({ id, name })
-  return (await listStudents(db, ids)).map((student) => ({
+  return (await listStudents(db, tutor, ids)).map((student) => ({
     ...student,
     groups: groups.filter(({ studentIds }) => studentIds.includes(student.id)).map(toChoice),
   }))
@@ -107,7 +113,7 @@ export async function expandGroups(db: Database, form: FormData, field: string):
   const ids = form.getAll(GROUP_FIELD).map((id) => parsePathId(String(id)))
   form.delete(GROUP_FIELD)
   if (ids.length === 0) return null
-  const groups = (await listGroups(db)).filter(({ id }) => ids.includes(id))
+  const groups = (await listAllGroups(db)).filter(({ id }) => ids.includes(id))
   for (const id of new Set(groups.flatMap(({ studentIds }) => studentIds))) form.append(field, String(id))
   const empty = groups.find(({ studentIds }) => studentIds.length === 0)
   if (empty) return new Refused(400, `There are no students in the group ‘${empty.name}’ now.`, { field })

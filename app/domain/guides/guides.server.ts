@@ -94,7 +94,7 @@ export async function findPublicGuide(db: Database, token: string): Promise<Pick
 }
 
 /** The secret of a public guide's address; null for one that is not public. */
-export async function findGuideToken(db: Database, id: number): Promise<string | null> {
+export async function findGuideToken(db: Database, _tutor: Tutor, id: number): Promise<string | null> {
   const guide = db.selectFrom('guides').select('token').where('id', '=', id).where('isPublic', '=', 1)
   return (await guide.executeTakeFirst())?.token ?? null
 }

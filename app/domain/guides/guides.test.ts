@@ -108,7 +108,7 @@ test('photos need a yes: in the portal, and for a public guide on the website', 
   expect(await listReaders(photo?.replace(/.$/, 'x') ?? null)).toEqual([])
   await withdrawConsent(db, daniel, daniel.id, 'website')
   expect(await listReaders(photo)).toEqual(['aoife', 'daniel', 'niamh'])
-  expect(await findPublicGuide(db, (await findGuideToken(db, guide.id)) ?? '')).toMatchObject({
+  expect(await findPublicGuide(db, (await findGuideToken(db, riverbank.people.aoife, guide.id)) ?? '')).toMatchObject({
     steps: [{ photo: null, sentence: 'Smile.' }],
   })
   expect((await findGuideForTutor(db, people.aoife, guide.id)).steps).toMatchObject([
@@ -122,7 +122,7 @@ test('photos need a yes: in the portal, and for a public guide on the website', 
 test('a photo without names is listed for tutors, and a name hides it at once', async ({ db, uploads, people }) => {
   const guide = await addTea()
   const { photo } = await addWithPhoto(guide.id)
-  const [listed] = (await listPictures(db, { limit: 9 })).items
+  const [listed] = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items
   expect(listed).toMatchObject({ kind: 'step', title: 'Smile.', isMarked: false, hiddenBecause: null, url: photo })
   const { hidden } = await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
   expect(hidden).toMatchObject([{ kind: 'step', where: 'In the steps ‘Make tea’' }])
@@ -189,7 +189,7 @@ test('a restore does not undo a newer mark of a step’s photo', async ({ db, se
   const { photo } = await addWithPhoto(guide.id)
   using elsewhere = createTemporaryFolder()
   const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
-  const [listed] = (await listPictures(db, { limit: 9 })).items
+  const [listed] = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items
   await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
   await db.destroy()
   await restoreBackup(settings.dataDir, path)

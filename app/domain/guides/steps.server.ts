@@ -73,7 +73,10 @@ export async function listSteps(db: Database, guideIds: readonly number[], audie
   return (await selectSteps(db, audience).where('guideId', 'in', guideIds).execute()).map(toStep)
 }
 
-export async function findStep(db: Database, id: number): Promise<Step | null> {
+/** A step, for a tutor. */
+export const findStep = (db: Database, _tutor: Tutor, id: number): Promise<Step | null> => findById(db, id)
+
+async function findById(db: Database, id: number): Promise<Step | null> {
   const row = await selectSteps(db).where('guideSteps.id', '=', id).executeTakeFirst()
   return row ? toStep(row) : null
 }
@@ -100,7 +103,7 @@ const stepRecords = defineRecords('guideSteps', {
     await placeStep(db, id, step)
     await requireYesOfGuide(db, step.guideId, 'photo')
   },
-  find: findStep,
+  find: findById,
 })
 
 /** Gives the steps of a guide their places, with the step `id` at `position`. Throws Refused, 400, for too many. */
@@ -147,7 +150,7 @@ export function addStep(
   return withPhoto(db, uploads, photo, (change, write) =>
     stepRecords.add(change, tutor, step).then(async (added) => {
       await write(added)
-      return orNotFound(await findStep(change, added.id))
+      return orNotFound(await findStep(change, tutor, added.id))
     }),
   )
 }
@@ -162,14 +165,14 @@ export async function changeStep(
 ): Promise<Step & UploadNote> {
   return withPhoto(db, uploads, photo, async (transaction, write) => {
     await write(await stepRecords.change(transaction, tutor, id, change))
-    return orNotFound(await findStep(transaction, id))
+    return orNotFound(await findById(transaction, id))
   })
 }
 
 /** Deletes a step and its photo for good. Returns the deleted step. Throws Refused, 404. */
 export async function removeStep(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Step> {
   const { step, keys } = await eraseWithin(db, async (change) => {
-    const { guideId } = orNotFound(await findStep(change, id))
+    const { guideId } = orNotFound(await findStep(change, tutor, id))
     const keys = await removePhotos(change, id)
     const step = await stepRecords.remove(change, tutor, id)
     await renumberSteps(change, guideId)

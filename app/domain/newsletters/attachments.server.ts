@@ -44,7 +44,7 @@ export async function listAttachments(
 }
 
 /** Pictures of the newsletter `id` that are not marked with the people in them. */
-export function listUnnamed(db: Database, id: number): Promise<Pick<Attachment, 'id' | 'title'>[]> {
+export function listUnnamed(db: Database, _tutor: Tutor, id: number): Promise<Pick<Attachment, 'id' | 'title'>[]> {
   const attachments = db.selectFrom('newsletterAttachments').select(['id', 'title']).where('newsletterId', '=', id)
   return attachments.where('picture', 'is not', null).where('whoIsIn', '=', 'unsaid').orderBy('id').execute()
 }

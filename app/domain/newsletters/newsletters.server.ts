@@ -30,13 +30,18 @@ export const describeNewsletter: FieldDescriptions<NewNewsletter> = [
 ]
 
 /** One batch of newsletters, newest first, for tutors. */
-export async function listNewsletters(db: Database, requested?: CursorRequest) {
+export async function listNewsletters(db: Database, _tutor: Tutor, requested?: CursorRequest) {
   const { items, next } = await readCursorPage(selectNewsletters(db), requested, NEWEST_FIRST)
   return { items: (await loadAttachments(db, items)).map(renderNewsletter), next }
 }
 
 /** One page of the newsletters whose title or content contains `text`, ignoring case and accents, newest first, for tutors. */
-export async function paginateNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
+export async function paginateNewsletters(
+  db: Database,
+  _tutor: Tutor,
+  page: number,
+  text = '',
+): Promise<Page<Row<'newsletters'>>> {
   if (!text.trim()) return paginate(selectNewsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
   const getText = ({ title, content }: NewNewsletter) => `${title}\n${content}`
@@ -60,13 +65,21 @@ export async function listPublished(db: Database, limit: number) {
   return lastSentFirst.select(['id', 'publishedAt']).limit(limit).execute()
 }
 
-export async function findNewsletter(db: Database, id: number): Promise<Newsletter | null> {
-  const typed = await findTypedNewsletter(db, id)
+/** A newsletter, drafts included, for a tutor. */
+export const findNewsletter = (db: Database, _tutor: Tutor, id: number): Promise<Newsletter | null> =>
+  readNewsletter(db, id)
+
+/** The same for a change within a transaction, and for composing mails. */
+export async function readNewsletter(db: Database, id: number): Promise<Newsletter | null> {
+  const typed = await readTyped(db, id)
   return typed && renderNewsletter(typed)
 }
 
-/** A newsletter with its Easy Read text as typed, for its form. */
-export async function findTypedNewsletter(db: Database, id: number): Promise<TypedNewsletter | null> {
+/** A newsletter with its Easy Read text as typed, for a tutor's form. */
+export const findTypedNewsletter = (db: Database, _tutor: Tutor, id: number): Promise<TypedNewsletter | null> =>
+  readTyped(db, id)
+
+async function readTyped(db: Database, id: number): Promise<TypedNewsletter | null> {
   const rows = await selectNewsletters(db).where('id', '=', id).execute()
   return (await loadAttachments(db, rows))[0] ?? null
 }
@@ -121,7 +134,7 @@ export async function changeNewsletter(
     const update = transaction.updateTable('newsletters').set({ ...newsletter, version: typed.version + 1 })
     await update.where('id', '=', id).execute()
     await logNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
-    return orNotFound(await findNewsletter(transaction, id))
+    return orNotFound(await readNewsletter(transaction, id))
   })
 }
 
@@ -141,7 +154,7 @@ export async function removeNewsletter(db: Database, uploads: string, tutor: Tut
 
 async function findDraft(db: Database, id: number): Promise<TypedNewsletter> {
   await requireDraft(db, id)
-  return orNotFound(await findTypedNewsletter(db, id))
+  return orNotFound(await readTyped(db, id))
 }
 
 function selectNewsletters(db: Database) {
@@ -172,7 +185,7 @@ async function loadPublicAttachments(db: Database, rows: Row<'newsletters'>[]): 
  * 'Copy to a new draft': creates a draft with the text of the newsletter `id` and copies of its attachments. Throws Refused, 404.
  */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
-  const { title, content, easyRead } = orNotFound(await findTypedNewsletter(db, id))
+  const { title, content, easyRead } = orNotFound(await readTyped(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const copies: { row: Row<'newsletterAttachments'>; content: Awaited<ReturnType<typeof readStoredFile>> }[] = []
   for (const row of await attached.orderBy('id').execute()) {
@@ -198,7 +211,7 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
         await copyMarks(change, 'newsletter', original, copy)
       }
       await logNewsletter(change, tutor, 'added', added)
-      return orNotFound(await findNewsletter(change, added.id))
+      return orNotFound(await findNewsletter(change, tutor, added.id))
     }),
   )
 }

@@ -52,7 +52,7 @@ it('several files are all stored or none, and the refused one is named', async (
     status: 400,
     errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted. This is a program.'] },
   })
-  expect((await findNewsletter(db, id))?.attachments).toEqual([])
+  expect((await findNewsletter(db, aoife, id))?.attachments).toEqual([])
   expect(await stored()).toEqual([])
 })
 
@@ -60,7 +60,9 @@ it('a picture keeps its number when another is removed', async () => {
   const id = await draft()
   const [first] = await attach(id, [png('a.png'), png('b.png')])
   await removeAttachment(db, riverbank.uploads, aoife, id, first?.id ?? 0)
-  expect((await findNewsletter(db, id))?.attachments.map(({ title, picture }) => [title, picture])).toEqual([['b', 2]])
+  expect((await findNewsletter(db, aoife, id))?.attachments.map(({ title, picture }) => [title, picture])).toEqual([
+    ['b', 2],
+  ])
   expect((await attach(id, [png('c.png')])).map(({ picture }) => picture)).toEqual([3])
 })
 
@@ -105,7 +107,7 @@ it('newsletters are found by their text, ignoring case and accents, newest first
   for (const title of ['Féile', 'Spring', 'FEILE again'])
     await addNewsletter(db, aoife, { title, content: 'It was a busy month.' })
   const titles = async (text: string, page = 1) => {
-    const { items, found } = await paginateNewsletters(db, page, text)
+    const { items, found } = await paginateNewsletters(db, aoife, page, text)
     return [found, ...items.map(({ title }) => title)]
   }
   expect(await titles('feile')).toEqual([2, 'FEILE again', 'Féile'])

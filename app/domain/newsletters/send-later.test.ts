@@ -40,7 +40,12 @@ it('a newsletter is sent at its time, not earlier, with the changes until then, 
   expect(await readers(id)).toEqual([])
   expect(await sendDueNewsletters(db, then)).toBe(1)
   expect((await readers(id)).sort()).toEqual(['liam@example.ie', 'maura@example.ie'])
-  expect(await findNewsletter(db, id)).toMatchObject({ title: 'July', status: 'sent', audience: 'all', leavesAt: null })
+  expect(await findNewsletter(db, aoife, id)).toMatchObject({
+    title: 'July',
+    status: 'sent',
+    audience: 'all',
+    leavesAt: null,
+  })
   expect(await lastEntry()).toMatchObject({ action: 'sent', actorName: 'Aoife Brennan' })
   expect(await sendDueNewsletters(db, then)).toBe(0)
   expect(await readers(id)).toHaveLength(2)
@@ -75,8 +80,8 @@ it('it stays a draft if it has no readers left, and others are still sent', asyn
   await scheduleNewsletter(db, aoife, second, { audience: 'all', leavesAt: LEAVES })
   await db.updateTable('newsletters').set({ leavesTo: 'guardians' }).where('id', '=', first).execute()
   expect(await sendDueNewsletters(db, then)).toBe(1)
-  expect(await findNewsletter(db, first)).toMatchObject({ status: 'draft', leavesAt: null })
-  expect(await findNewsletter(db, second)).toMatchObject({ status: 'sent' })
+  expect(await findNewsletter(db, aoife, first)).toMatchObject({ status: 'draft', leavesAt: null })
+  expect(await findNewsletter(db, aoife, second)).toMatchObject({ status: 'sent' })
   const nobody = scheduleNewsletter(db, aoife, first, { audience: 'guardians', leavesAt: LEAVES })
   await expect(nobody).rejects.toMatchObject({ status: 409 })
 })
@@ -86,7 +91,7 @@ it('it is sent if its time came while nothing ran, even if the scheduling accoun
   await later(id, '2026-01-01T09:00:00.000Z')
   await db.deleteFrom('users').where('id', '=', aoife.id).execute()
   const departures = startDepartures(db, 10)
-  await waitUntil(async () => (await findNewsletter(db, id))?.status === 'sent')
+  await waitUntil(async () => (await findNewsletter(db, aoife, id))?.status === 'sent')
   await departures.stop()
   expect(await lastEntry()).toMatchObject({ action: 'sent', actorId: null })
 })
@@ -98,10 +103,10 @@ it('after a restore none is sent until a tutor decides; resuming without them ke
   await db.insertInto('portalSettings').values({ name: 'sendingPaused', value: new Date().toISOString() }).execute()
   const departures = startDepartures(db, 10)
   await departures.stop()
-  expect(await findNewsletter(db, past)).toMatchObject({ status: 'draft', leavesAt: expect.any(String) })
+  expect(await findNewsletter(db, aoife, past)).toMatchObject({ status: 'draft', leavesAt: expect.any(String) })
   await resumeWithoutWaiting(db, aoife)
-  expect(await findNewsletter(db, past)).toMatchObject({ status: 'draft', leavesAt: null })
-  expect(await findNewsletter(db, future)).toMatchObject({ leavesAt: expect.any(String) })
+  expect(await findNewsletter(db, aoife, past)).toMatchObject({ status: 'draft', leavesAt: null })
+  expect(await findNewsletter(db, aoife, future)).toMatchObject({ leavesAt: expect.any(String) })
 })
 
 it('uncertain mails are sent again, one or all, but not to people who have unsubscribed', async () => {

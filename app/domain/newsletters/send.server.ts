@@ -9,9 +9,12 @@ import { log } from '~/log.server'
 import type { Audience } from '~db/choices'
 import type { Database, Row } from '~db/schema'
 import { logNewsletter, requireDraft } from './draft.server'
-import { findNewsletter, type Newsletter } from './newsletters.server'
+import { type Newsletter, readNewsletter } from './newsletters.server'
 
-export async function countReaders(db: Database): Promise<Record<Audience, number>> {
+/** How many people each audience has, for a tutor. */
+export const countReaders = (db: Database, _tutor: Tutor): Promise<Record<Audience, number>> => countAudiences(db)
+
+async function countAudiences(db: Database): Promise<Record<Audience, number>> {
   return {
     all: await countRows(selectAudience(db, 'all')),
     guardians: await countRows(selectAudience(db, 'guardians')),
@@ -27,7 +30,7 @@ function updateNewsletter<Found>(
 ): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
     await work(change, await find(change, id))
-    return orNotFound(await findNewsletter(change, id))
+    return orNotFound(await readNewsletter(change, id))
   })
 }
 
@@ -88,7 +91,7 @@ export function scheduleNewsletter(
   { audience, leavesAt }: { audience: Audience; leavesAt: string },
 ): Promise<Newsletter> {
   return updateNewsletter(db, id, requireDraft, async (change, draft) => {
-    if ((await countReaders(change))[audience] === 0) throw new Refused(409, NO_READERS[audience])
+    if ((await countAudiences(change))[audience] === 0) throw new Refused(409, NO_READERS[audience])
     await requirePhotoPermissions(change, id)
     const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
     await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
@@ -120,7 +123,7 @@ export async function sendDueNewsletters(db: Database, now: number): Promise<num
       if (!draft) return
       const audience = draft.leavesTo ?? 'all'
       const by = await findScheduler(change, draft)
-      if ((await countReaders(change))[audience] > 0) {
+      if ((await countAudiences(change))[audience] > 0) {
         await markSentAndQueue(change, by, draft, { audience, holdSeconds: 0 })
         sent++
         return
@@ -179,14 +182,14 @@ export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPubl
 /** Sends the newsletter to one address as a test. Throws Refused, 404. */
 export async function sendTest(db: Database, tutor: Tutor, id: number, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const newsletter = orNotFound(await findNewsletter(change, id))
+    const newsletter = orNotFound(await readNewsletter(change, id))
     await queueMail(change, { kind: 'test', newsletterId: id, email })
     await logNewsletter(change, tutor, 'sent a test', newsletter)
   })
 }
 
 async function requireSent(db: Database, id: number): Promise<Newsletter> {
-  const newsletter = orNotFound(await findNewsletter(db, id))
+  const newsletter = orNotFound(await readNewsletter(db, id))
   if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It has not been sent yet.')
   return newsletter
 }

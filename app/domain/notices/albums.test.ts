@@ -52,7 +52,9 @@ test('each gallery has its own photos and numbers', async ({ db, people, uploads
   expect(await listTitles('daniel', trip.id)).toEqual(['Summer trip 1', 'Summer trip 2', 'Summer trip 3'])
   expect(await listTitles('aoife', concert.id)).toEqual(['Concert 1'])
   expect(await findPhoto(db, people.daniel, id)).toMatchObject({ albumId: trip.id, description: null })
-  expect(await findConsentPicture(db, 'file', id)).toMatchObject({ where: 'In the album ‘Summer trip’' })
+  expect(await findConsentPicture(db, riverbank.people.aoife, 'file', id)).toMatchObject({
+    where: 'In the album ‘Summer trip’',
+  })
   const page = await paginateAlbums(db, people.daniel, 1)
   expect(page.items).toMatchObject([
     { title: 'Concert', photos: 1, cover: { title: 'Concert 1' } },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents, requireStudentIds } from '~/domain/accounts/accounts.server'
 import { formatSomeNames, getShortNames } from '~/domain/accounts/names'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
@@ -109,7 +109,7 @@ export function paginateNotices(db: Database, user: Account, page: number): Prom
 }
 
 /** One page of the past notices, newest first, for tutors. */
-export function paginatePastNotices(db: Database, page: number): Promise<Page<Notice>> {
+export function paginatePastNotices(db: Database, _tutor: Tutor, page: number): Promise<Page<Notice>> {
   return paginateNewest(selectPast(db), page)
 }
 
@@ -132,9 +132,13 @@ export async function findNoticePlace(
 }
 
 /** The students of each notice that is for some, by its id: 'Ola and Daniel'. */
-export async function describeRecipients(db: Database, notices: Notice[]): Promise<Record<number, string>> {
+export async function describeRecipients(
+  db: Database,
+  tutor: Tutor,
+  notices: Notice[],
+): Promise<Record<number, string>> {
   const ids = notices.flatMap(({ studentIds }) => studentIds)
-  const names = [...getShortNames(await listStudents(db, ids))]
+  const names = [...getShortNames(await listStudents(db, tutor, ids))]
   const getNames = ({ studentIds }: Notice) => names.filter(([id]) => studentIds.includes(id)).map(([, name]) => name)
   const forSome = notices.filter(({ studentIds }) => studentIds.length > 0)
   return Object.fromEntries(forSome.map((notice) => [notice.id, formatSomeNames(getNames(notice))]))

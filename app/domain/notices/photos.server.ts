@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { listStudents } from '~/domain/accounts/accounts.server'
+import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import type { PictureStudents } from '~/domain/consent/schema'
 import { findHiddenReasons } from '~/domain/consent/visibility.server'
@@ -118,7 +118,7 @@ export async function loadGallery(db: Database, user: Account, album: PhotoAlbum
     photos,
     next: await findNextNumber(db, album),
     reasons: await findHiddenReasons(db, 'file', ids),
-    students: await listStudents(db),
+    students: await readStudentAccounts(db),
   }
 }
 

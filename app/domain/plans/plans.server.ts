@@ -54,12 +54,12 @@ export const {
   descriptions: describePlan,
 } = planRecords
 
-/** All strategic plans, active ones first, then newest first. */
-export async function listPlans(db: Database): Promise<Plan[]> {
+/** All strategic plans, active ones first, then newest first. The website shows them. */
+export async function listPublicPlans(db: Database): Promise<Plan[]> {
   return (await selectPlans(db).execute()).map(planRecords.show)
 }
 
-export async function listActivePlans(db: Database): Promise<Plan[]> {
+export async function listPublicActivePlans(db: Database): Promise<Plan[]> {
   return (await selectPlans(db).where('isActive', '=', 1).execute()).map(planRecords.show)
 }
 

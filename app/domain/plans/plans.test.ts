@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { NewRow } from '~db/schema'
-import { listPlans } from './plans.server'
+import { listPublicPlans } from './plans.server'
 import { newPlan, planForm } from './schema'
 import { formatPlanYears } from './years'
 
@@ -23,13 +23,13 @@ it('strategic plans come active first, then newest', async () => {
     { title: 'Today' },
     { title: 'Today, longer', endYear: 2029 },
   )
-  const titles = (await listPlans(riverbank.db)).map(({ title }) => title)
+  const titles = (await listPublicPlans(riverbank.db)).map(({ title }) => title)
   expect(titles).toEqual(['Today, longer', 'Today', 'Older and active', 'Next', 'Long ago'])
 })
 
 it('a strategic plan is safe to show, whatever the database contains', async () => {
   await insert({ content: '<h1>Goals</h1><script>alert(1)</script><p onclick="alert(1)">One</p>', isActive: 0 })
-  expect(await listPlans(riverbank.db)).toMatchObject([{ isActive: false, content: '<h3>Goals</h3><p>One</p>' }])
+  expect(await listPublicPlans(riverbank.db)).toMatchObject([{ isActive: false, content: '<h3>Goals</h3><p>One</p>' }])
 })
 
 it('a plan is active, for this year and the next three, unless it says otherwise; its years are in this century', () => {

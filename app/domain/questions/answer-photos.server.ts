@@ -124,7 +124,7 @@ export async function moveAnswerPhotos(
 }
 
 /** The photos of a question's answers, with why students don't see them, for tutors. */
-export async function listAnswerPhotos(db: Database, questionId: number) {
+export async function listAnswerPhotos(db: Database, _tutor: Tutor, questionId: number) {
   const photos = db.selectFrom('answerPhotos').select(['id', 'answer']).where('questionId', '=', questionId)
   const found = await photos.orderBy('answer').execute()
   const ids = found.map(({ id }) => id)

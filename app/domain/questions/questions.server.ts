@@ -150,10 +150,10 @@ export async function changeQuestion(
   change: Change<NewQuestion>,
 ): Promise<Question> {
   const { question, keys } = await db.transaction().execute(async (transaction) => {
-    const before = await findQuestion(transaction, id)
+    const before = await findQuestion(transaction, tutor, id)
     const { answers } = await questionRecords.change(transaction, tutor, id, change)
     const keys = await moveAnswerPhotos(transaction, id, before?.answers ?? [], answers)
-    return { question: orNotFound(await findQuestion(transaction, id)), keys }
+    return { question: orNotFound(await findQuestion(transaction, tutor, id)), keys }
   })
   for (const key of keys) await discard(uploads, key)
   return question
@@ -181,12 +181,12 @@ async function listQuestionKeys(db: Database, ids: readonly number[]): Promise<s
 
 const QUESTIONS_A_PAGE = 5
 
-export async function paginateQuestions(db: Database, page: number): Promise<Page<Question>> {
+export async function paginateQuestions(db: Database, _tutor: Tutor, page: number): Promise<Page<Question>> {
   const all = selectQuestions(db).orderBy('until', 'desc').orderBy('id', 'desc')
   return mapPage(await paginate(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
 }
 
-export function listQuestions(db: Database, requested?: CursorRequest): Promise<CursorPage<Question>> {
+export function listQuestions(db: Database, _tutor: Tutor, requested?: CursorRequest): Promise<CursorPage<Question>> {
   return readRecordPage(selectQuestions(db), requested, NEWEST_FIRST, toQuestion)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tutor } from '~/domain/accounts/account'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, easyReadHtml, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
@@ -61,16 +62,20 @@ export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 /** Cards per page: full rows of two and of three. */
 const CARDS_A_PAGE = 12
 
-/** One page of all resources, or of the public ones, newest first. */
-export async function paginateResources(
-  db: Database,
+/** One page of all resources, newest first, for a tutor. */
+export const paginateResources = (db: Database, _tutor: Tutor, page: number): Promise<Page<ListedResource>> =>
+  paginateCards(selectResources(db), page)
+
+export const paginatePublicResources = (db: Database, page: number): Promise<Page<ListedResource>> =>
+  paginateCards(selectResources(db).where('isPublic', '=', 1), page)
+
+async function paginateCards(
+  resources: ReturnType<typeof selectResources>,
   page: number,
-  { isPublic }: { isPublic?: true } = {},
 ): Promise<Page<ListedResource>> {
-  const listed = selectResources(db)
+  const listed = resources
     .clearSelect()
     .select(['id', 'title', 'description', 'category', 'isPublic', 'createdAt', 'version'])
-    .$if(isPublic === true, (query) => query.where('isPublic', '=', 1))
   return mapPage(await paginate(listed, page, { perPage: CARDS_A_PAGE }), (row) => ({
     ...row,
     isPublic: row.isPublic === 1,
@@ -78,7 +83,7 @@ export async function paginateResources(
 }
 
 /** One batch of all resources, newest first, for tutors. */
-export function listResources(db: Database, requested?: CursorRequest): Promise<CursorPage<Resource>> {
+export function listResources(db: Database, _tutor: Tutor, requested?: CursorRequest): Promise<CursorPage<Resource>> {
   return readRecordPage(selectResources(db), requested, NEWEST_FIRST, resourceRecords.show)
 }
 
@@ -92,8 +97,8 @@ export async function listPublicIds(db: Database, limit: number): Promise<number
 }
 
 export async function findPublicResource(db: Database, id: number): Promise<Resource | null> {
-  const resource = await findResource(db, id)
-  return resource?.isPublic ? resource : null
+  const resource = await selectResources(db).where('id', '=', id).where('isPublic', '=', 1).executeTakeFirst()
+  return resource ? resourceRecords.show(resource) : null
 }
 
 function selectResources(db: Database) {

@@ -26,7 +26,7 @@ it('a resource is public unless an API call or an unticked box says otherwise', 
 it('resources are listed newest first; families see the public ones only, always as safe HTML', async ({ db }) => {
   const hidden = await addResource(db, aoife, { ...respite, title: 'Draft', isPublic: false })
   const shown = await addResource(db, aoife, respite)
-  expect((await listResources(db)).items.map(({ title }) => title)).toEqual(['Respite', 'Draft'])
+  expect((await listResources(db, aoife)).items.map(({ title }) => title)).toEqual(['Respite', 'Draft'])
   expect((await listPublicResources(db)).items).toEqual([shown])
   expect(await findPublicResource(db, hidden.id)).toBeNull()
   await db.updateTable('resources').set({ content: '<img src=x onerror=alert(1)><p>a</p>' }).execute()
@@ -39,7 +39,7 @@ it('the second of two tutors learns who changed a resource, and sees the current
   await changeResource(db, orla, id, { version, patch: { title: 'Hers' } })
   const mine = { ...respite, title: 'Mine', isPublic: false }
   await expect(changeResource(db, aoife, id, { version, patch: mine })).rejects.toMatchObject({ by: 'Orla Kelly' })
-  expect(findDifferences((await findResource(db, id))!, mine, describeResource)).toEqual([
+  expect(findDifferences((await findResource(db, aoife, id))!, mine, describeResource)).toEqual([
     { label: 'Title', now: 'Hers', typed: 'Mine' },
     { label: 'Public', now: 'Families can see this', typed: 'Hidden from families' },
   ])

@@ -148,7 +148,7 @@ async function countExpired(
 }
 
 /** Counts the records that these periods would remove at `now`. */
-export async function describeImmediateRemoval(db: Database, terms: RetentionMonths, now = Date.now()) {
+export async function describeImmediateRemoval(db: Database, _tutor: Tutor, terms: RetentionMonths, now = Date.now()) {
   const { terms: before, held } = await readRetention(db)
   const former = await listFormerStudents(db)
   const removed: { what: AdjustableCategory; count: number }[] = []

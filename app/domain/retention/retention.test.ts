@@ -305,11 +305,18 @@ describe('the terms', () => {
     await enquiry()
     await enquiry()
     goTo(200)
-    expect(await describeImmediateRemoval(riverbank.db, { ...defaultRetentionMonths, enquiries: 6 })).toEqual([
-      { what: 'enquiries', count: 2 },
-    ])
-    expect(await describeImmediateRemoval(riverbank.db, { ...defaultRetentionMonths, enquiries: 7 })).toEqual([])
-    expect(await describeImmediateRemoval(riverbank.db, { ...defaultRetentionMonths, enquiries: 36 })).toEqual([])
+    expect(
+      await describeImmediateRemoval(riverbank.db, riverbank.people.aoife, { ...defaultRetentionMonths, enquiries: 6 }),
+    ).toEqual([{ what: 'enquiries', count: 2 }])
+    expect(
+      await describeImmediateRemoval(riverbank.db, riverbank.people.aoife, { ...defaultRetentionMonths, enquiries: 7 }),
+    ).toEqual([])
+    expect(
+      await describeImmediateRemoval(riverbank.db, riverbank.people.aoife, {
+        ...defaultRetentionMonths,
+        enquiries: 36,
+      }),
+    ).toEqual([])
     await change({ enquiries: 6 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
@@ -328,7 +335,9 @@ describe('the terms', () => {
     // A period outside its bounds gets its default.
     const terms = { ...defaultRetentionMonths, enquiries: 3 }
     expect(stored).toMatchObject({ version: 3, terms, held: ['enquiries'] })
-    expect(await describeImmediateRemoval(db, stored.terms)).toEqual([{ what: 'enquiries', count: 1 }])
+    expect(await describeImmediateRemoval(db, riverbank.people.aoife, stored.terms)).toEqual([
+      { what: 'enquiries', count: 1 },
+    ])
     await change({ activity: 12 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)

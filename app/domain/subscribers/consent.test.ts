@@ -23,8 +23,8 @@ const NOW = '2 May'
 /** The recorded consent of the only subscriber, with `NOW` for every moment. */
 async function reported() {
   const { db } = riverbank
-  const found = await findSubscriber(db, (await findByAddress(db, email))!.id)
-  const names = await findVouchingTutors(db, [found!])
+  const found = await findSubscriber(db, riverbank.people.aoife, (await findByAddress(db, email))!.id)
+  const names = await findVouchingTutors(db, riverbank.people.aoife, [found!])
   const facts = describeSubscriberConsent(found!, names.get(found!.vouchedById ?? 0) ?? null, () => NOW)
   return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 }

@@ -29,13 +29,13 @@ export async function exportSubscribers(db: Database, tutor: Tutor): Promise<Asy
     const title = `as a list (${await countSubscribers(change)})`
     await logActivity(change, tutor, { action: 'exported', noun: 'subscribers', title })
   })
-  return writeCsv(db)
+  return writeCsv(db, tutor)
 }
 
-async function* writeCsv(db: Database): AsyncGenerator<string> {
+async function* writeCsv(db: Database, tutor: Tutor): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + formatCsv([columns.map(({ name }) => name)])
   for await (const part of listSubscribersInBatches(db)) {
-    const names = await findVouchingTutors(db, part)
+    const names = await findVouchingTutors(db, tutor, part)
     const listed = part.map((one) => ({ ...one, vouchedBy: names.get(one.vouchedById ?? 0) ?? null }))
     yield formatCsv(listed.map((one) => columns.map(({ getText }) => getText(one) ?? '')))
   }

@@ -26,20 +26,27 @@ export type Subscriber = ReturnType<typeof toSubscriber>
 const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
-export function listSubscribers(db: Database, requested?: CursorRequest) {
+/** One batch of the list, for a tutor. */
+export const listSubscribers = (db: Database, _tutor: Tutor, requested?: CursorRequest) => readBatch(db, requested)
+
+function readBatch(db: Database, requested?: CursorRequest) {
   return readRecordPage(db.selectFrom('subscribers').selectAll(), requested, NEWEST_FIRST, toSubscriber)
 }
 
 /** All subscribers, newest first, in batches, so that other requests get a turn in between. */
 export function listSubscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
-  return readInBatches((requested) => listSubscribers(db, requested), SUBSCRIBERS_A_PART)
+  return readInBatches((requested) => readBatch(db, requested), SUBSCRIBERS_A_PART)
 }
 
 /**
  * One page, counted from 1, of subscribers whose address, name or student's name contains `text`, with the number of matches and of
  * all.
  */
-export async function findSubscribers(db: Database, { text = '', page = 1 }: { text?: string; page?: number }) {
+export async function findSubscribers(
+  db: Database,
+  _tutor: Tutor,
+  { text = '', page = 1 }: { text?: string; page?: number },
+) {
   const all = await countSubscribers(db)
   const subscribers = db.selectFrom('subscribers').selectAll()
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
@@ -58,7 +65,10 @@ export async function findSubscribers(db: Database, { text = '', page = 1 }: { t
   return { subscribers: items.map(toSubscriber), ...place, matching: found, all }
 }
 
-export async function findSubscriber(db: Database, id: number): Promise<Subscriber | null> {
+/** A subscriber, for a tutor. */
+export const findSubscriber = (db: Database, _tutor: Tutor, id: number): Promise<Subscriber | null> => findById(db, id)
+
+async function findById(db: Database, id: number): Promise<Subscriber | null> {
   const row = await db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toSubscriber(row) : null
 }
@@ -66,6 +76,7 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
 /** Names of the tutors who vouch for these subscribers, by tutor id. */
 export async function findVouchingTutors(
   db: Database,
+  _tutor: Tutor,
   subscribers: Pick<Subscriber, 'vouchedById'>[],
 ): Promise<Map<number, string>> {
   const ids = [...new Set(subscribers.flatMap(({ vouchedById }) => vouchedById ?? []))]
@@ -79,12 +90,12 @@ export async function findVouchingTutors(
 /** Data export for a subscriber (GDPR article 15): the record, and the emails we sent. Throws Refused, 404. */
 export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
   return db.transaction().execute(async (change) => {
-    const subscriber = orNotFound(await findSubscriber(change, id))
+    const subscriber = orNotFound(await findSubscriber(change, tutor, id))
     const { vouchedById, version: _, ...held } = subscriber
     const deliveries = change.selectFrom('deliveries').leftJoin('newsletters', 'newsletters.id', 'newsletterId')
     const mails = deliveries.where('subscriberId', '=', id)
     await logSubscriber(change, tutor, 'took out the data', subscriber)
-    const vouchedBy = vouchedById ? (await findVouchingTutors(change, [subscriber])).get(vouchedById) : null
+    const vouchedBy = vouchedById ? (await findVouchingTutors(change, tutor, [subscriber])).get(vouchedById) : null
     const columns = ['kind', 'title', 'deliveries.createdAt', 'state', 'settledAt', 'reason'] as const
     return { ...held, vouchedBy, mails: await mails.select(columns).execute() }
   })
@@ -124,7 +135,7 @@ export async function editSubscriber(
   change: Change<NewSubscriber>,
 ): Promise<Subscriber> {
   return db.transaction().execute(async (transaction) => {
-    const before = orNotFound(await findSubscriber(transaction, id))
+    const before = orNotFound(await findById(transaction, id))
     const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
     const isOtherAddress = getAddressKey(fields.email) !== getAddressKey(before.email)
     if (isOtherAddress) await requireNotOnList(transaction, fields.email)
@@ -153,7 +164,7 @@ export async function changeSubscriber(
   change: Change<SubscriberChange>,
 ): Promise<Subscriber> {
   return db.transaction().execute(async (transaction) => {
-    const before = orNotFound(await findSubscriber(transaction, id))
+    const before = orNotFound(await findById(transaction, id))
     const { active } = await applyPatch(transaction, 'subscriber', before, change, subscriberChange)
     if (active === before.active) return before
     const fields = {
@@ -174,7 +185,7 @@ export async function changeSubscriber(
  */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await eraseWithin(db, async (change) => {
-    const subscriber = orNotFound(await findSubscriber(change, id))
+    const subscriber = orNotFound(await findSubscriber(change, tutor, id))
     await removeTraces(change, id)
     await logSubscriber(change, tutor, 'erased', { id, email: ERASED_ADDRESS })
     return subscriber

@@ -38,14 +38,14 @@ export async function saveSectionDraft(
 /** A tutor's drafts of a page, in the order of its sections. */
 export async function listDrafts<Of extends Sections>(
   db: Database,
-  tutorId: number,
+  tutor: Tutor,
   page: WebsitePage<Of>,
 ): Promise<SectionDraft[]> {
   const rows = await db
     .selectFrom('websiteDrafts')
     .select(['section', 'version', 'shape', 'words', 'savedAt'])
     .where('page', '=', page.to)
-    .where('userId', '=', tutorId)
+    .where('userId', '=', tutor.id)
     .execute()
   return page.views.flatMap(({ name }) => {
     const row = rows.find(({ section }) => section === name)
@@ -59,11 +59,11 @@ export async function listDrafts<Of extends Sections>(
 /** Removes a tutor's draft of a section, or all drafts of a page. */
 export async function removeSectionDrafts(
   db: Database,
-  tutorId: number,
+  tutor: Tutor,
   page: WebsitePage,
   section?: string,
 ): Promise<void> {
-  const drafts = db.deleteFrom('websiteDrafts').where('page', '=', page.to).where('userId', '=', tutorId)
+  const drafts = db.deleteFrom('websiteDrafts').where('page', '=', page.to).where('userId', '=', tutor.id)
   await (section === undefined ? drafts : drafts.where('section', '=', section)).execute()
 }
 

@@ -1,3 +1,4 @@
+import type { Tutor } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 import { about } from './about.server'
 import { achievementsPage } from './achievements.server'
@@ -48,7 +49,7 @@ export interface PageRow extends Pick<WebsitePage, 'title' | 'to'>, Pick<Publish
 }
 
 /** The website's pages in menu order, with the state of each for a tutor. */
-export async function listPages(db: Database, tutorId: number): Promise<PageRow[]> {
+export async function listPages(db: Database, tutor: Tutor): Promise<PageRow[]> {
   const lines: PageRow[] = []
   for (const name of pageNames) {
     const page = findWebsitePage(name) as WebsitePage
@@ -60,14 +61,14 @@ export async function listPages(db: Database, tutorId: number): Promise<PageRow[
       saved: published.saved,
       examples: listExampleSections(page, published).length,
       parts: page.views.length,
-      drafts: (await listDrafts(db, tutorId, page)).length,
+      drafts: (await listDrafts(db, tutor, page)).length,
     })
   }
   return lines
 }
 
 /** Progress of a centre's website: the number of pages without examples, and the next one with some; null when done. */
-export async function countWebsiteToDo(db: Database) {
+export async function countWebsiteToDo(db: Database, _tutor: Tutor) {
   const left: Pick<PageRow, 'name' | 'title'>[] = []
   for (const name of pageNames) {
     const page = findWebsitePage(name) as WebsitePage

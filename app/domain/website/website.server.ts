@@ -54,7 +54,7 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
     before.saved?.by === newest?.savedBy
   )
     return before as PublishedPage<Of>
-  const read = newest ? orNotFound(await findPageVersion(db, page, newest.version)) : createUnsavedPage(page)
+  const read = newest ? orNotFound(await readPageVersion(db, page, newest.version)) : createUnsavedPage(page)
   pages.set(page.to, read as PublishedPage)
   return read
 }
@@ -96,7 +96,7 @@ export function publishSection<Of extends Sections>(
     await requirePictures(change, words)
     const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
     const published = await insertVersion(change, tutor, page, whole, `Changed ‘${title}’`)
-    await removeSectionDrafts(change, tutor.id, page, section)
+    await removeSectionDrafts(change, tutor, page, section)
     await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
     return published
   })
@@ -109,7 +109,7 @@ async function requireNewestSection<Of extends Sections>(
   { now, version }: { now: PublishedPage; version: number },
 ): Promise<void> {
   if (now.version === version) return
-  const opened = version === 0 ? createUnsavedPage(page) : await findPageVersion(db, page, version)
+  const opened = version === 0 ? createUnsavedPage(page) : await readPageVersion(db, page, version)
   if (opened && isSameSection(section, opened, now)) return
   const { by, at } = await findLastSectionChange(db, page, section)
   throw new Conflict(by, at, { ...(now.words[section] as Record<string, unknown>), version: now.version })
@@ -133,8 +133,15 @@ async function findLastSectionChange(
   return changed?.saved ?? { by: 'Someone', at: versions.at(-1)?.saved?.at ?? new Date().toISOString() }
 }
 
-/** Returns a version of a page, or null if it is no longer stored. */
-export async function findPageVersion<Of extends Sections>(
+/** Returns a version of a page for a tutor, or null if it is no longer stored. */
+export const findPageVersion = <Of extends Sections>(
+  db: Database,
+  _tutor: Tutor,
+  page: WebsitePage<Of>,
+  version: number,
+): Promise<PublishedPage<Of> | null> => readPageVersion(db, page, version)
+
+async function readPageVersion<Of extends Sections>(
   db: Database,
   page: WebsitePage<Of>,
   version: number,
@@ -168,7 +175,7 @@ async function insertVersion<Of extends Sections>(
     .execute()
   const outdated = db.deleteFrom('websiteVersions').where('page', '=', page.to)
   await outdated.where('version', '<=', next - MAX_PAGE_VERSIONS).execute()
-  return orNotFound(await findPageVersion(db, page, next))
+  return orNotFound(await readPageVersion(db, page, next))
 }
 
 /** Publishes an older version of a page again. Throws Refused, 404, if it is no longer stored, and Conflict if the page changed since `version`. */
@@ -182,7 +189,7 @@ export function restorePageVersion(
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
     await requireNewestVersion(change, { noun: 'page', recordId: page.id }, now, version)
-    const whole = { ...orNotFound(await findPageVersion(change, page, older)), version: now.version }
+    const whole = { ...orNotFound(await readPageVersion(change, page, older)), version: now.version }
     const restored = await insertVersion(change, tutor, page, whole, `Restored version ${older}`)
     await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
     return restored
@@ -204,7 +211,7 @@ export async function replacePage<Of extends Sections>(
 export type VersionRow = Pick<Row<'websiteVersions'>, 'version' | 'savedAt' | 'savedBy' | 'deed'>
 
 /** Stored versions of a page, newest first. */
-export function listVersions(db: Database, page: WebsitePage): Promise<VersionRow[]> {
+export function listVersions(db: Database, _tutor: Tutor, page: WebsitePage): Promise<VersionRow[]> {
   return db
     .selectFrom('websiteVersions')
     .select(['version', 'savedAt', 'savedBy', 'deed'])
@@ -214,8 +221,8 @@ export function listVersions(db: Database, page: WebsitePage): Promise<VersionRo
 }
 
 /** A section for the editor: the tutor's draft, else the published text. */
-export async function openSection(db: Database, tutorId: number, page: WebsitePage, section: string) {
-  const draft = (await listDrafts(db, tutorId, page)).find((stored) => stored.section === section)
+export async function openSection(db: Database, tutor: Tutor, page: WebsitePage, section: string) {
+  const draft = (await listDrafts(db, tutor, page)).find((stored) => stored.section === section)
   if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
   const { words, version } = await findPage(db, page)
   return { words: words[section] as Record<string, unknown>, version, draftAt: null }
@@ -224,7 +231,7 @@ export async function openSection(db: Database, tutorId: number, page: WebsitePa
 /** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws what publishSection throws. */
 export async function publishDrafts(db: Database, tutor: Tutor, page: WebsitePage): Promise<number> {
   return db.transaction().execute(async (change) => {
-    const drafts = await listDrafts(change, tutor.id, page)
+    const drafts = await listDrafts(change, tutor, page)
     for (const { section, ...draft } of drafts) await publishSection(change, tutor, page, section, draft)
     return drafts.length
   })

@@ -1,5 +1,6 @@
 import { activitiesContent } from '~/content/activities'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
+import type { Tutor } from '~/domain/accounts/account'
 import { foldForSearch } from '~/domain/text'
 import { type Activity, activitiesPage } from '~/domain/website/activities.server'
 import { findPage } from '~/domain/website/website.server'
@@ -32,7 +33,7 @@ const otherTints: Partial<Record<ActivitySymbolName, Activity['tint']>> = {
 const firstSymbols = new Map(activitiesContent.grid.items.map(({ name, symbol }) => [foldForSearch(name), symbol]))
 
 /** Activities on the website, for tutors to choose from. */
-export async function listActivities(db: Database): Promise<{ name: string }[]> {
+export async function listActivities(db: Database, _tutor: Tutor): Promise<{ name: string }[]> {
   const { words } = await findPage(db, activitiesPage)
   return words.grid.items.filter(({ isHidden }) => !isHidden).map(({ name }) => ({ name }))
 }

@@ -21,7 +21,7 @@ export function addWeekSessions(
 }
 
 /** The clashes of these sessions with any others, as sentences. */
-export async function listClashTexts(db: Database, sessions: readonly WeekSession[]): Promise<string[]> {
+export async function listClashTexts(db: Database, _tutor: Tutor, sessions: readonly WeekSession[]): Promise<string[]> {
   const clashes = findClashes(await listStoredWeek(db))
   return [...new Set(sessions.flatMap(({ id }) => describeClashes(clashes.get(id) ?? [])))]
 }

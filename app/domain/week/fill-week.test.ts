@@ -36,7 +36,7 @@ test('one form adds a session on each ticked day, and the log names each', async
 
 test('if one day can’t be added, none is', async () => {
   await expect(addOnDays({ weekdays: ['Monday', 'Tuesday'], photoId: 9999 })).rejects.toMatchObject({ status: 400 })
-  expect(await listWeek(riverbank.db)).toEqual([])
+  expect(await listWeek(riverbank.db, riverbank.people.aoife)).toEqual([])
 })
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
 test('clashes of added sessions are named, each once', async ({ db, people }) => {
   await addOnDays({ weekdays: ['Monday', 'Tuesday'], activity: 'Choir', studentIds: [people.niamh.id] })
   const added = await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'], studentIds: [people.daniel.id] })
-  expect(await listClashTexts(db, added)).toEqual(['Art room also has Choir'])
-  expect(await listClashTexts(db, added.slice(2))).toEqual([])
+  expect(await listClashTexts(db, riverbank.people.aoife, added)).toEqual(['Art room also has Choir'])
+  expect(await listClashTexts(db, riverbank.people.aoife, added.slice(2))).toEqual([])
 })
 
 test('a week is copied to other students, and the copies are independent', async ({ db, people }) => {
@@ -77,7 +77,7 @@ test('a copy adds no session a student already has', async ({ db, people }) => {
   expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['2 added', '1 skipped'])
   const monday = [daniel.id, niamh.id, liam.id].map((id) => `Monday ${id}`)
   const friday = [`Friday ${daniel.id}`, `Friday ${niamh.id},${liam.id}`]
-  const days = (await listWeek(db)).map(({ weekday, studentIds }) => `${weekday} ${studentIds}`)
+  const days = (await listWeek(db, riverbank.people.aoife)).map(({ weekday, studentIds }) => `${weekday} ${studentIds}`)
   expect(days).toEqual([...monday, ...friday])
   expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '2 skipped'])
 })
@@ -94,13 +94,13 @@ test('a tutor undoes what they have just added, except what was changed since', 
   const sandra = await addPerson('sandra', 'tutor')
   const added = formatAdded(await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'] }))
   await addOnDays({ weekdays: 'Monday', activity: 'Choir' })
-  const [first] = await listWeek(db)
+  const [first] = await listWeek(db, riverbank.people.aoife)
   await changeWeekSession(db, sandra, first!.id, { version: 1, patch: { place: 'Hall' } })
   expect(await countUndoable(db, sandra, added)).toBe(0)
   await expect(undoAdded(db, sandra, added)).rejects.toMatchObject({ status: 409 })
   expect(await countUndoable(db, people.aoife, added)).toBe(2)
   expect(await undoAdded(db, people.aoife, added)).toBe(2)
-  expect((await listWeek(db)).map(({ activity }) => activity)).toEqual(['Art', 'Choir'])
+  expect((await listWeek(db, riverbank.people.aoife)).map(({ activity }) => activity)).toEqual(['Art', 'Choir'])
   expect((await listActivity(db))[0]).toMatchObject({ action: 'deleted', actorId: people.aoife.id })
   await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ status: 409 })
 })

@@ -1,5 +1,5 @@
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { listStudents, requireStudentIds } from '~/domain/accounts/accounts.server'
+import { readStudentAccounts, requireStudentIds } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { parseCsv, requireFewColumns } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
@@ -103,7 +103,7 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds }: Tab
   if (!table || table.length === 0) throw createTableError(WHAT_WE_EXPECT)
   // Each cell of a week's grid is a row.
   if (table.length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
-  const findStudent = createStudentFinder(await listStudents(db))
+  const findStudent = createStudentFinder(await readStudentAccounts(db))
   const yieldIfDue = createYield()
   const rows: (GoodRow | RowProblem)[] = []
   for (const row of table) {
@@ -127,7 +127,7 @@ export async function previewTimetable(db: Database, { bytes, encoding: chosen, 
   const sessions = good.flatMap((row) => row.sessions.map((session) => ({ ...session, row })))
   const { missing } = separatePresent(sessions, await listStoredWeek(db))
   const missingRows = new Set(missing.map(({ row }) => row))
-  const names = getListNames(await listStudents(db))
+  const names = getListNames(await readStudentAccounts(db))
   const first = [...missingRows].map((row) => {
     const { line, text, sessions } = row
     const people = sessions[0]?.studentIds.map((id) => names.get(id)).join(', ') || 'everyone'

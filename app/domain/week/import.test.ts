@@ -17,8 +17,9 @@ async function importTable(text: string, studentIds: number[] = []) {
   return { added: added.length, ...others }
 }
 const describeWeek = async () =>
-  (await listWeek(riverbank.db)).map(({ weekday, from, to, activity, place, withWhom, studentIds }) =>
-    [weekday, `${from}-${to}`, activity, place, withWhom, studentIds.join()].filter(Boolean).join(' '),
+  (await listWeek(riverbank.db, riverbank.people.aoife)).map(
+    ({ weekday, from, to, activity, place, withWhom, studentIds }) =>
+      [weekday, `${from}-${to}`, activity, place, withWhom, studentIds.join()].filter(Boolean).join(' '),
   )
 
 test('rows pasted from a spreadsheet are previewed, and added once', async () => {
@@ -45,7 +46,7 @@ test('rows pasted from a spreadsheet are previewed, and added once', async () =>
     },
     { line: 6, text: '9:00, Bus', reason: 'Please choose a day of the week. Please enter a time after the start.' },
   ])
-  expect(await listWeek(riverbank.db)).toEqual([])
+  expect(await listWeek(riverbank.db, riverbank.people.aoife)).toEqual([])
   expect(await importTable(table)).toEqual({ added: 4, skipped: 0, refused: 2 })
   const both = [daniel.id, niamh.id].join()
   expect(await describeWeek()).toEqual([
@@ -106,7 +107,10 @@ test('a row for two students is added for the one who does not have it', async (
   const header = 'Day,From,To,Activity,Students\n'
   await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor\n`)
   expect(await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor; Niamh Walsh\n`)).toMatchObject({ added: 1 })
-  expect((await listWeek(riverbank.db)).map(({ studentIds }) => studentIds)).toEqual([[daniel.id], [niamh.id]])
+  expect((await listWeek(riverbank.db, riverbank.people.aoife)).map(({ studentIds }) => studentIds)).toEqual([
+    [daniel.id],
+    [niamh.id],
+  ])
 })
 
 test.each([

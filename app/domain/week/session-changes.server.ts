@@ -37,7 +37,7 @@ export async function listSessionChanges(
 }
 
 /** The changes of today and the next six days. */
-export function listComingChanges(db: Database): Promise<SessionChange[]> {
+export function listComingChanges(db: Database, _tutor: Tutor): Promise<SessionChange[]> {
   const days = listChangeableDays(formatIsoDay(getToday()))
   return listSessionChanges(db, listDaysFrom(days[0]!, days.length))
 }
@@ -77,7 +77,7 @@ export const describeSessionDay = records.descriptions.map(({ label, getText }) 
 /** Adds a change. Throws Refused: 409 if the session has one on that day, and what requireSessionOn throws. */
 export function addSessionChange(db: Database, tutor: Tutor, fields: NewSessionChange): Promise<SessionChange> {
   return runInTransaction(db, async (change) => {
-    if (await findSessionDay(change, fields.sessionId, fields.day)) throw new Refused(409, ALREADY_CHANGED)
+    if (await findSessionDay(change, tutor, fields.sessionId, fields.day)) throw new Refused(409, ALREADY_CHANGED)
     return records.add(change, tutor, fields)
   })
 }
@@ -85,7 +85,7 @@ export function addSessionChange(db: Database, tutor: Tutor, fields: NewSessionC
 /** Changes a change. Throws Refused, 400, for another session or day, 404, and what applyPatch throws. */
 export const changeSessionChange: typeof records.change = async (db, tutor, id, change) => {
   const { sessionId, day, ...patch } = change.patch
-  const before = orNotFound(await records.find(db, id))
+  const before = orNotFound(await records.find(db, tutor, id))
   if ((sessionId ?? before.sessionId) !== before.sessionId) throw new Refused(400, FIXED_DAY, { field: 'sessionId' })
   if ((day ?? before.day) !== before.day) throw new Refused(400, FIXED_DAY, { field: 'day' })
   return records.change(db, tutor, id, { ...change, patch })
@@ -104,7 +104,12 @@ async function requireSessionOn(db: Database, { sessionId, day }: NewSessionChan
 }
 
 /** The change of a session on a day, or null. */
-export async function findSessionDay(db: Database, sessionId: number, day: string): Promise<SessionChange | null> {
+export async function findSessionDay(
+  db: Database,
+  _tutor: Tutor,
+  sessionId: number,
+  day: string,
+): Promise<SessionChange | null> {
   const row = await selectChanges(db).where('sessionId', '=', sessionId).where('day', '=', day).executeTakeFirst()
   return row ? toSessionChange(row) : null
 }
@@ -134,7 +139,7 @@ export async function switchSessions(db: Database, tutor: Tutor, { ids, day, isO
     for (const sessionId of ids) {
       const session = change.selectFrom('weekSessions').select('activity').where('id', '=', sessionId)
       names.push(orNotFound(await session.executeTakeFirst()).activity)
-      const before = await findSessionDay(change, sessionId, day)
+      const before = await findSessionDay(change, tutor, sessionId, day)
       if ((before?.isOff ?? false) === isOff) continue
       const { place, withWhom } = before ?? AS_USUAL
       await writeSessionDay(change, tutor, before, { sessionId, day, isOff, reason: null, place, withWhom })
@@ -156,13 +161,13 @@ export async function saveSessionDay(
   { version, ...fields }: SessionDay,
 ): Promise<SessionChange | null> {
   const before = await db.transaction().execute(async (change) => {
-    const current = await findSessionDay(change, sessionId, fields.day)
+    const current = await findSessionDay(change, tutor, sessionId, fields.day)
     if (current && version === undefined) throw new Conflict('Someone', new Date().toISOString(), current)
     if (current && version)
       await requireNewestVersion(change, { noun: 'day of a session', recordId: current.id }, current, version)
     await writeSessionDay(change, tutor, current, { sessionId, ...fields })
     for (const other of others) {
-      const before = await findSessionDay(change, other, fields.day)
+      const before = await findSessionDay(change, tutor, other, fields.day)
       await writeSessionDay(change, tutor, before, { sessionId: other, ...fields })
     }
     return current

@@ -1,3 +1,4 @@
+import type { Tutor } from '~/domain/accounts/account'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { listClosedDays } from '~/domain/events/events.server'
 import type { Database } from '~db/schema'
@@ -20,7 +21,11 @@ interface SessionGroup {
 }
 
 /** All sessions of a day, copies for several students as one; none if the centre is closed. */
-export async function listSessionsOfDay(db: Database, day = formatIsoDay(getToday())): Promise<SessionGroup[]> {
+export async function listSessionsOfDay(
+  db: Database,
+  _tutor: Tutor,
+  day = formatIsoDay(getToday()),
+): Promise<SessionGroup[]> {
   const range = listDaysFrom(day, 1)
   const week = (await listSessionsOfWeekday(db, getWeekday(day))).map((session) => ({ ...session, isOwn: false }))
   const sessions = getSessionsOn(day, week, await listClosedDays(db, range))
@@ -41,7 +46,7 @@ export async function listSessionsOfDay(db: Database, day = formatIsoDay(getToda
 }
 
 /** The days whose sessions have a button to switch them off: today and the next day with sessions, unless the centre is closed. */
-export async function listSwitchableDays(db: Database): Promise<string[]> {
+export async function listSwitchableDays(db: Database, _tutor: Tutor): Promise<string[]> {
   const [today = '', ...ahead] = listChangeableDays(formatIsoDay(getToday()))
   const closed = await listClosedDays(db, listDaysFrom(today, ahead.length + 1))
   const planned = (await db.selectFrom('weekSessions').select('weekday').distinct().execute()).map((row) => row.weekday)

@@ -1,3 +1,4 @@
+import type { Tutor } from '~/domain/accounts/account'
 import { compareNames } from '~/domain/accounts/names'
 import { getPageBounds, type Page } from '~/domain/page.server'
 import { type Weekday, weekdays } from '~db/choices'
@@ -7,7 +8,7 @@ import { type Clash, describeClashes, findClashes, splitTutors } from './clashes
 import { listStoredWeek, type WeekSession } from './week.server'
 
 /** The sessions for everyone and a student's own, with their clashes as sentences. */
-export async function listTutorWeek(db: Database, studentId: number | null) {
+export async function listTutorWeek(db: Database, _tutor: Tutor, studentId: number | null) {
   const all = await listStoredWeek(db)
   const isShown = ({ studentIds }: WeekSession) =>
     studentIds.length === 0 || (studentId !== null && studentIds.includes(studentId))

@@ -48,7 +48,7 @@ test('a week names clashes of its students, and of rooms and tutors with other w
   await add({ activity: 'Lunch', place: null, withWhom: null, from: '10:00', to: '10:30' })
   await add({ activity: 'Choir', studentIds: [niamh.id] })
   const describe = async (id: number | null) =>
-    (await listTutorWeek(db, id)).map(({ activity, clashes }) => [activity, clashes.join('. ')])
+    (await listTutorWeek(db, riverbank.people.aoife, id)).map(({ activity, clashes }) => [activity, clashes.join('. ')])
   expect(await describe(daniel.id)).toEqual([
     ['Art', 'Clashes with Lunch. Art room also has Choir'],
     ['Lunch', 'Clashes with Art'],

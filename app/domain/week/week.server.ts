@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
 import { listDaysAway } from '~/domain/absences/absences.server'
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
@@ -73,8 +73,11 @@ const sortByDay = (sessions: WeekSession[]) =>
 export const listStoredWeek = async (db: Database): Promise<WeekSession[]> =>
   sortByDay((await selectSessions(db).execute()).map(toSession))
 
-/** All weekly sessions as screens show them, Monday first. */
-export async function listWeek(db: Database): Promise<WeekSession[]> {
+/** All weekly sessions of everyone as screens show them, Monday first, for a tutor. */
+export const listWeek = (db: Database, _tutor: Tutor): Promise<WeekSession[]> => readWeek(db)
+
+/** The same for the morning's mail, and for what a closed day cancels. */
+export async function readWeek(db: Database): Promise<WeekSession[]> {
   const sessions = await withActivityLooks(db, await listStoredWeek(db))
   return sessions.map(({ tint: _, ...session }) => session)
 }
@@ -152,7 +155,7 @@ const selectPhotos = (db: Database) =>
   db.selectFrom('files').select(['id', 'title']).where('isShared', '=', 1).where('fileType', 'like', 'image/%')
 
 /** Pictures for sessions, from the shared files. */
-export function listWeekPhotos(db: Database): Promise<{ id: number; title: string }[]> {
+export function listWeekPhotos(db: Database, _tutor: Tutor): Promise<{ id: number; title: string }[]> {
   return selectPhotos(db)
     .where('album', 'is', null)
     .orderBy('uploadedAt', 'desc')
@@ -241,7 +244,7 @@ export type TodayView = Awaited<ReturnType<typeof getDayOfStudent>>
 export async function listCancelled(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
   const events = (await Promise.all(days.map((day) => listEventsInRange(db, toDayRange(day))))).flat()
   const closed = [...new Set(events.filter((event) => event.closed).map(formatIsoDay))]
-  const week = closed.length > 0 ? (await listWeek(db)).map((session) => ({ ...session, isOwn: false })) : []
+  const week = closed.length > 0 ? (await readWeek(db)).map((session) => ({ ...session, isOwn: false })) : []
   const activities = closed.flatMap((day) => getSessionsOn(day, week, []).map(({ activity }) => activity))
   const titles = events.flatMap(({ title, cancelled }) => (cancelled ? title : []))
   return { titles: [...new Set(titles)], activities: [...new Set(activities)] }

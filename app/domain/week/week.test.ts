@@ -49,7 +49,7 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
     9999,
   ])
     await expect(add({ photoId: refused })).rejects.toMatchObject({ status: 400, errors })
-  expect(await listWeek(db)).toEqual([])
+  expect(await listWeek(db, riverbank.people.aoife)).toEqual([])
   await add({ photoId })
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId }])
   await removeFile(db, uploads, people.aoife, photoId)
@@ -135,5 +135,9 @@ test('a session has the symbol and colour that its activity has on the website',
     'Lunch lunch sun',
     'Chat null river',
   ])
-  expect((await listWeek(db)).map(({ symbol }) => symbol).slice(0, 3)).toEqual(['pottery', 'pottery', 'sewing'])
+  expect((await listWeek(db, riverbank.people.aoife)).map(({ symbol }) => symbol).slice(0, 3)).toEqual([
+    'pottery',
+    'pottery',
+    'sewing',
+  ])
 })

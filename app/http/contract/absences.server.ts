@@ -12,7 +12,7 @@ export const absenceCalls: CallGroup = {
       summary: 'List absences',
       description: 'Gives the absences that are not over, the one that ends first at the beginning.',
       gives: absenceRecord,
-      run: ({ db, pageRequest }) => listAbsences(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listAbsences(db, user, pageRequest),
     }),
     definePost('postAbsence', '/api/absences', {
       who: 'tutor',

@@ -18,7 +18,7 @@ export const attendanceCalls: CallGroup = {
       summary: 'List attendance',
       description: 'Gives all lines of the register, the latest day first.',
       gives: attendanceRecord,
-      run: ({ db, pageRequest }) => listAttendance(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listAttendance(db, user, pageRequest),
     }),
     ...defineChanges('/api/attendance', {
       id: 'Attendance',

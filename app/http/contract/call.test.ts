@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { listGroups } from '~/domain/groups/groups.server'
 import { defineGet, defineList, WithHeaders } from './call.server'
 
 const bus = z.strictObject({ id: z.number(), stops: z.array(z.strictObject({ name: z.string() })) })
@@ -26,4 +27,23 @@ test('a call that returns an undeclared field does not compile', () => {
     defineGet('getBus', '/api/bus', { ...said, run: async () => ({ id: 1 }) }),
   ]
   expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET']))
+})
+
+test('a call for students that reads what is for tutors does not compile', () => {
+  const count = { summary: 'Count groups', description: 'Counts.', gives: z.strictObject({ groups: z.number() }) }
+  const toCount = (groups: unknown[]) => ({ groups: groups.length })
+  const calls = [
+    defineGet('getCount', '/api/count', {
+      ...count,
+      who: 'tutor',
+      run: async ({ db, user }) => toCount(await listGroups(db, user)),
+    }),
+    defineGet('getCount', '/api/count', {
+      ...count,
+      who: 'user',
+      // @ts-expect-error A student is no tutor.
+      run: async ({ db, user }) => toCount(await listGroups(db, user)),
+    }),
+  ]
+  expect(calls.map(({ who }) => who)).toEqual(['tutor', 'user'])
 })

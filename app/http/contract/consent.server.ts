@@ -24,7 +24,7 @@ export const consentCalls: CallGroup = {
       summary: 'List what students said',
       description: 'Gives every answer of every student to photos of them, the newest first.',
       gives: consentRecord,
-      run: ({ db, pageRequest }) => listConsents(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listConsents(db, user, pageRequest),
     }),
     definePost('postConsents', '/api/consents', {
       who: 'tutor',
@@ -83,7 +83,7 @@ export const consentCalls: CallGroup = {
       description:
         'Gives the shared pictures, those of newsletters, and those that a page of the website or a draft shows, with the students who are in them.',
       gives: pictureRecord,
-      run: ({ db, pageRequest }) => listPictures(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listPictures(db, user, pageRequest),
     }),
     definePost('postPeopleInPicture', '/api/pictures/people', {
       who: 'tutor',

@@ -34,14 +34,14 @@ export const newsletterCalls: CallGroup = {
       summary: 'List newsletters',
       description: 'Gives all newsletters with their attachments, the newest first.',
       gives: newsletterRecord,
-      run: ({ db, pageRequest }) => listNewsletters(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listNewsletters(db, user, pageRequest),
     }),
     defineGet('getNewsletter', '/api/newsletters/{id}', {
       who: 'tutor',
       summary: 'Get a newsletter',
       description: 'Gives one newsletter with its attachments.',
       gives: newsletterRecord,
-      run: async ({ db, id }) => orNotFound(await findNewsletter(db, id)),
+      run: async ({ db, id, user }) => orNotFound(await findNewsletter(db, user, id)),
     }),
     definePost('postNewsletter', '/api/newsletters', {
       who: 'tutor',
@@ -92,7 +92,7 @@ export const newsletterCalls: CallGroup = {
       summary: 'List subscribers',
       description: 'Gives all subscribers, the newest first.',
       gives: subscriberRecord,
-      run: ({ db, pageRequest }) => listSubscribers(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listSubscribers(db, user, pageRequest),
     }),
     definePatch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       who: 'tutor',

@@ -19,7 +19,7 @@ export const questionCalls: CallGroup = {
       summary: 'List questions',
       description: 'Gives all questions with who said what, the newest first. A student’s own are among their day’s.',
       gives: questionRecord,
-      run: ({ db, pageRequest }) => listQuestions(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listQuestions(db, user, pageRequest),
     }),
     ...defineChanges('/api/questions', {
       id: 'Question',

@@ -2,9 +2,9 @@ import {
   addMember,
   type BoardMember,
   changeMember,
-  listCurrentMembers,
-  listMembers,
-  listPastMembers,
+  listPublicCurrentMembers,
+  listPublicMembers,
+  listPublicPastMembers,
   memberRecord,
   removeMember,
 } from '~/domain/board/board.server'
@@ -18,7 +18,14 @@ import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from
 import { photoNoticeWords } from '~/domain/notices/photo-notice-schema'
 import { listPhotos, qqiImageRecord, toQqiImage } from '~/domain/notices/photos.server'
 import { mapPage } from '~/domain/page.server'
-import { addPlan, changePlan, listActivePlans, listPlans, planRecord, removePlan } from '~/domain/plans/plans.server'
+import {
+  addPlan,
+  changePlan,
+  listPublicActivePlans,
+  listPublicPlans,
+  planRecord,
+  removePlan,
+} from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { orNotFound } from '~/domain/refused'
 import {
@@ -117,7 +124,7 @@ const resources: CallGroup = {
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
       gives: resourceRecord,
-      run: ({ db, pageRequest }) => listResources(db, pageRequest),
+      run: ({ db, pageRequest, user }) => listResources(db, user, pageRequest),
     }),
     defineList('getPublicResources', '/api/resources/public', {
       who: 'anyone',
@@ -157,21 +164,21 @@ const board: CallGroup = {
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
       gives: memberRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listMembers(db), pageRequest),
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicMembers(db), pageRequest),
     }),
     defineList('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
       gives: memberRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listCurrentMembers(db), pageRequest),
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicCurrentMembers(db), pageRequest),
     }),
     defineList('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
       gives: memberRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listPastMembers(db), pageRequest),
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicPastMembers(db), pageRequest),
     }),
     ...defineChanges('/api/board', {
       id: 'BoardMember',
@@ -205,14 +212,14 @@ const plans: CallGroup = {
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
       gives: planRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listPlans(db), pageRequest),
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicPlans(db), pageRequest),
     }),
     defineList('getActiveStrategicPlans', '/api/strategic-plans/active', {
       who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listActivePlans(db), pageRequest),
+      run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicActivePlans(db), pageRequest),
     }),
     ...defineChanges('/api/strategic-plans', {
       id: 'StrategicPlan',
@@ -246,7 +253,7 @@ const groups: CallGroup = {
       summary: 'List groups',
       description: 'Gives all groups with their students, by name.',
       gives: groupRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listGroups(db), pageRequest),
+      run: async ({ db, pageRequest, user }) => sliceCursorPage(await listGroups(db, user), pageRequest),
     }),
     ...defineChanges('/api/groups', {
       id: 'Group',

@@ -29,7 +29,7 @@ export const weekCalls: CallGroup = {
       summary: 'List sessions',
       description: 'Gives the sessions of everybody’s week and of all students’, Monday’s first.',
       gives: weekSessionRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listWeek(db), pageRequest),
+      run: async ({ db, pageRequest, user }) => sliceCursorPage(await listWeek(db, user), pageRequest),
     }),
     ...defineChanges('/api/sessions', {
       id: 'Session',
@@ -57,7 +57,7 @@ export const weekCalls: CallGroup = {
       summary: 'List changes of sessions',
       description: 'Gives how sessions differ today and on the next six days, by day.',
       gives: sessionChangeRecord,
-      run: async ({ db, pageRequest }) => sliceCursorPage(await listComingChanges(db), pageRequest),
+      run: async ({ db, pageRequest, user }) => sliceCursorPage(await listComingChanges(db, user), pageRequest),
     }),
     ...defineChanges('/api/session-changes', {
       id: 'SessionChange',

@@ -105,7 +105,7 @@ export function createFormAction<Rules extends ZodType>(
 
 /** The proof of identity that a form about the account in the path needs: for a tutor's account, else null. */
 export async function findProofForAccount({ db, context, tutor, id }: TutorRequest) {
-  return (await findPerson(db, id))?.role === 'tutor' ? findRequiredProof(context, tutor) : null
+  return (await findPerson(db, tutor, id))?.role === 'tutor' ? findRequiredProof(context, tutor) : null
 }
 
 /** Like createConfirmAction, for the account in the path. For a tutor's account, the form has the sender's own password and code. */

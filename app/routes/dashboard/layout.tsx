@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { getUser } from '~/auth/identity.server'
 import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
+import { isTutor } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { log } from '~/log.server'
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const interrupted = await takeInterruptedForm(args, user)
   const { db, subTabs = [], settings } = args.context
   const { centre } = settings
-  if (user.role !== 'tutor') {
+  if (!isTutor(user)) {
     const parts = await readOrDefault(findShownParts(db, user.id), null, 'failed to read what a student sees')
     const tabs = getPortalTabs(user.role, centre, parts)
     return { user, interrupted, waiting: 0, accessNotices: [], subTabs: [], tabs }
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     user,
     interrupted,
     tabs: getPortalTabs(user.role, centre),
-    waiting: await readOrDefault(countOpenEnquiries(db), 0, 'failed to count the open enquiries'),
+    waiting: await readOrDefault(countOpenEnquiries(db, user), 0, 'failed to count the open enquiries'),
     subTabs,
     accessNotices: await readOrDefault(listAccessNotices(db, user.id), [], 'failed to read the access notices'),
   }

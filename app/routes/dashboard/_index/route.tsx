@@ -64,14 +64,14 @@ const uploadDocuments = createFormAction(
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
     const placeQuery = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
-    return { to: getMyFilesPath(placeQuery), ...buildUploadMessage(files, documents, await listStudents(db)) }
+    return { to: getMyFilesPath(placeQuery), ...buildUploadMessage(files, documents, await listStudents(db, tutor)) }
   },
   { refused: formatUploadFailure },
 )
 
 async function editDocument({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const id = parsePathId(String(form.get('id')))
-  const students = await listStudents(context.db)
+  const students = await listStudents(context.db, tutor)
   const redirectToFiles = (message: Message) =>
     redirectWithMessage(context, getMyFilesPath(new URL(request.url).searchParams), message)
   const options = {

@@ -30,7 +30,7 @@ export type TutorFilesView = Awaited<ReturnType<typeof readTutorFiles>>
 /** Reads what My Files shows a tutor for these search `parameters`. */
 export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URLSearchParams, orEmpty: OrEmpty) {
   const places = await orEmpty(listPlaces(db, tutor), [])
-  const students = await orEmpty(listStudentChoices(db), [])
+  const students = await orEmpty(listStudentChoices(db, tutor), [])
   const search = getFileSearch(parameters)
   const owner = parseFileOwner(parameters.get('of'))
   const place = (!search && places.find((one) => one.whose === owner)) || null
@@ -50,7 +50,7 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
       }
   const shared = (list?.items ?? newest?.shared ?? []).filter(({ isShared }) => isShared)
   return {
-    morning: await readMorning(db, students, orEmpty),
+    morning: await readMorning(db, tutor, students, orEmpty),
     places,
     students,
     place,
@@ -65,6 +65,7 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
     opened: await orEmpty<Record<number, number[]>>(
       listOpenings(
         db,
+        tutor,
         shared.map(({ id }) => id),
       ),
       {},
@@ -82,14 +83,14 @@ export type MorningView = Awaited<ReturnType<typeof readMorning>>
 const REMINDER_TIME = 7 * 24 * 3_600_000
 
 /** Reads the panel of what needs a tutor today. */
-async function readMorning(db: Database, students: Account[], orEmpty: OrEmpty) {
+async function readMorning(db: Database, tutor: Tutor, students: Account[], orEmpty: OrEmpty) {
   const { day, time } = getDublinClock(new Date())
   const names = getShortNames(students)
   const nameOf = (id: number) => names.get(id) ?? 'a former student'
-  const absent = await orEmpty(listAbsentOn(db), [])
-  const sessions = await orEmpty(listSessionsOfDay(db), [])
+  const absent = await orEmpty(listAbsentOn(db, tutor), [])
+  const sessions = await orEmpty(listSessionsOfDay(db, tutor), [])
   const addedBefore = new Date(Date.now() - REMINDER_TIME).toISOString()
-  const unopened = await orEmpty(countUnopenedDocuments(db, addedBefore), [])
+  const unopened = await orEmpty(countUnopenedDocuments(db, tutor, addedBefore), [])
   return {
     day,
     isBeforeNoon: time < '12:00',
@@ -101,7 +102,7 @@ async function readMorning(db: Database, students: Account[], orEmpty: OrEmpty) 
     sessions: sessions
       .filter(({ to }) => time < to)
       .map(({ studentIds, ...session }) => ({ ...session, students: studentIds.map(nameOf) })),
-    enquiries: await orEmpty(countOpenEnquiries(db), 0),
+    enquiries: await orEmpty(countOpenEnquiries(db, tutor), 0),
     /** Students with documents that they have not opened for a week, those with most first. */
     unopened: unopened.map(({ studentId, files }) => ({ studentId, files, name: nameOf(studentId) })),
   }

@@ -10,7 +10,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findMember(db, id),
+  ({ db, id, tutor }) => findMember(db, tutor, id),
   ({ name }) => ({ what: 'Board Member', name, cancelTo: paths.dashboard.board.list }),
 )
 export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {

@@ -15,7 +15,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findMember(db, id),
+  ({ db, id, tutor }) => findMember(db, tutor, id),
   ({ id: _, profileImage, ...member }) => ({
     member,
     profileImage,

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { type BoardMember, listMembers } from '~/domain/board/board.server'
+import { type BoardMember, listPublicMembers } from '~/domain/board/board.server'
 import { formatYearsOnBoard } from '~/domain/board/years'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -17,7 +17,7 @@ export const handle = defineScreen({
 })
 
 export const loader = createPageLoader(async (args) => {
-  return { members: await listMembers(args.context.db) }
+  return { members: await listPublicMembers(args.context.db) }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -10,7 +10,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findPlan(db, id),
+  ({ db, id, tutor }) => findPlan(db, tutor, id),
   ({ title }) => ({ what: 'Strategic Plan', name: title, cancelTo: paths.dashboard.board.plans.list }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {

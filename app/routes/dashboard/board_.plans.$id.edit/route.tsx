@@ -16,7 +16,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findTypedPlan(db, id),
+  ({ db, tutor, id }) => findTypedPlan(db, tutor, id),
   ({ id: _, ...plan }) => ({ plan, preview: renderMarkdown(plan.content) }),
 )
 export const action = createFormAction(

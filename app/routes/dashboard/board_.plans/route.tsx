@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { listPlans, type Plan } from '~/domain/plans/plans.server'
+import { listPublicPlans, type Plan } from '~/domain/plans/plans.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/card-list'
@@ -16,7 +16,7 @@ export const handle = defineScreen({
 })
 
 export const loader = createPageLoader(async (args) => {
-  const plans = await listPlans(args.context.db)
+  const plans = await listPublicPlans(args.context.db)
   return { plans: plans.map(({ content: _, ...card }) => card) }
 })
 

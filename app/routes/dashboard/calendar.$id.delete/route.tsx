@@ -17,8 +17,8 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findEvent(db, id),
-  async (event, { db, id }) => ({ event, series: await findSeries(db, id) }),
+  ({ db, tutor, id }) => findEvent(db, tutor, id),
+  async (event, { db, tutor, id }) => ({ event, series: await findSeries(db, tutor, id) }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }, form) => {
   const { event, number } = await removeEvents(db, tutor, id, validate(seriesScope, form.get('scope') ?? undefined))

@@ -72,7 +72,7 @@ const actions: Record<string, NewsletterAction> = {
     }
   },
   retry: async ({ db, settings }, tutor, id) => {
-    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, id)), { state: 'failed' })
+    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, tutor, id)), { state: 'failed' })
     return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
   },
 }
@@ -93,10 +93,10 @@ const FAILURE = 'Failed to upload attachment'
 
 export const loader = createPageLoader(async (args) => {
   const { db, settings } = args.context
-  const newsletter = orNotFound(await findNewsletter(db, parsePathId(args.params.id)))
+  const newsletter = orNotFound(await findNewsletter(db, args.tutor, parsePathId(args.params.id)))
   const { id } = newsletter
-  const counts = (await countDeliveries(db, [id])).get(id)
-  const page = await paginateTroubledMails(db, id, getPageNumber(new URL(args.request.url).searchParams))
+  const counts = (await countDeliveries(db, args.tutor, [id])).get(id)
+  const page = await paginateTroubledMails(db, args.tutor, id, getPageNumber(new URL(args.request.url).searchParams))
   const problems = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const route = settings.mailRoute
@@ -115,7 +115,7 @@ export const loader = createPageLoader(async (args) => {
       'newsletter',
       newsletter.attachments.map((attachment) => attachment.id),
     ),
-    students: newsletter.status === 'draft' ? await listStudents(db) : [],
+    students: newsletter.status === 'draft' ? await listStudents(db, args.tutor) : [],
   }
 })
 

@@ -24,11 +24,15 @@ function getMailId(request: Request): number | undefined {
 
 /** Redirects to the newsletter, which shows the current state, if nothing is uncertain any more. */
 export const loader = createRecordLoader(
-  ({ db, id }) => findNewsletter(db, id),
-  async ({ id, title }, { db, request }) => {
+  ({ db, id, tutor }) => findNewsletter(db, tutor, id),
+  async ({ id, title }, { db, tutor, request }) => {
     const mail = getMailId(request)
-    const delivery = mail === undefined ? null : await findUncertain(db, id, mail)
-    const number = delivery ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
+    const delivery = mail === undefined ? null : await findUncertain(db, tutor, id, mail)
+    const number = delivery
+      ? 1
+      : mail === undefined
+        ? ((await countDeliveries(db, tutor, [id])).get(id)?.uncertain ?? 0)
+        : 0
     if (number === 0) throw redirect(paths.dashboard.newsletter.one(id), 303)
     return {
       id,
@@ -40,7 +44,7 @@ export const loader = createRecordLoader(
 )
 
 export const action = createConfirmAction(async ({ db, settings, tutor, id, request }) => {
-  const newsletter = orNotFound(await findNewsletter(db, id))
+  const newsletter = orNotFound(await findNewsletter(db, tutor, id))
   const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: getMailId(request) })
   return {
     to: paths.dashboard.newsletter.one(id),

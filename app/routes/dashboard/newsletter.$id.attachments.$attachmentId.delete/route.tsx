@@ -14,7 +14,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findNewsletter(db, id),
+  ({ db, id, tutor }) => findNewsletter(db, tutor, id),
   ({ id, status, attachments }, { params }) => {
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     const { title } = orNotFound(attachments.find((each) => each.id === parsePathId(params.attachmentId)))

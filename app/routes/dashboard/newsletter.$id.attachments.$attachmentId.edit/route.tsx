@@ -27,7 +27,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findNewsletter(db, id),
+  ({ db, id, tutor }) => findNewsletter(db, tutor, id),
   ({ id, status, attachments }, { params }) => {
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     return { id, attachment: orNotFound(attachments.find((each) => each.id === parsePathId(params.attachmentId))) }
@@ -39,7 +39,7 @@ export const action = createFormAction(
   attachmentEdit,
   async (attachment, { db, tutor, id, params }) => {
     const { id: saved } = await changeAttachment(db, tutor, id, parsePathId(params.attachmentId), toChange(attachment))
-    const { attachments } = orNotFound(await findNewsletter(db, id))
+    const { attachments } = orNotFound(await findNewsletter(db, tutor, id))
     const next = attachments.find((each) => each.id > saved && each.picture !== null && each.alt === null)
     return {
       to: next ? paths.dashboard.newsletter.attachments.edit(id, next.id) : paths.dashboard.newsletter.one(id),

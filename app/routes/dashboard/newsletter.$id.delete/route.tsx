@@ -11,7 +11,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findNewsletter(db, id),
+  ({ db, id, tutor }) => findNewsletter(db, tutor, id),
   ({ id, title, status }) => {
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     return { what: 'Newsletter', name: title, cancelTo: paths.dashboard.newsletter.one(id) }

@@ -17,7 +17,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findTypedNewsletter(db, id),
+  ({ db, id, tutor }) => findTypedNewsletter(db, tutor, id),
   (newsletter) => {
     const { id, title, content, easyRead, version, status, attachments } = newsletter
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))

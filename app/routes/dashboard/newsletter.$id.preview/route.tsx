@@ -24,7 +24,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findNewsletter(db, id),
+  ({ db, id, tutor }) => findNewsletter(db, tutor, id),
   async ({ id, status }, { db, settings, mailStatus, request }) => {
     const { centre, officeEmail } = settings
     const site = { origin: getOrigin(request, settings), centre }

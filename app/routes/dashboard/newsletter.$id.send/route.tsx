@@ -31,16 +31,16 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findNewsletter(db, id),
-  async (newsletter, { db, settings, mailStatus }) => {
+  ({ db, id, tutor }) => findNewsletter(db, tutor, id),
+  async (newsletter, { db, tutor, settings, mailStatus }) => {
     const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     const [day, time] = leavesAt ? formatDublinTime(new Date(leavesAt)).split(' ') : []
     return {
       newsletter: { id, title, attached: attachments.length, leaving: leavesTo && { audience: leavesTo, day, time } },
       missing: findMissingPictures(newsletter, getPictureNumbers(newsletter)),
-      unnamed: await listUnnamed(db, id),
-      readers: await countReaders(db),
+      unnamed: await listUnnamed(db, tutor, id),
+      readers: await countReaders(db, tutor),
       holdSeconds: settings.newsletter.holdSeconds,
       mail: await findSendingState({ db, settings, mailStatus }),
     }

@@ -40,7 +40,7 @@ async function post(
 const get = ({ loader }: { loader: (args: LoaderFunctionArgs) => unknown }, to = id) =>
   callRoute(riverbank, loader, `/dashboard/newsletter/${to}`, { as: 'aoife', params: { id: String(to) } })
 const send = () => sendNewsletter(riverbank.db, riverbank.people.aoife, id, { audience: 'all', holdSeconds: 60 })
-const find = () => findNewsletter(riverbank.db, id)
+const find = () => findNewsletter(riverbank.db, riverbank.people.aoife, id)
 
 test('POST /dashboard/newsletter/:id/edit changes a draft; an older version answers 409 with what differs', async () => {
   expect((await post(edit, { ...june, title: 'Hers', version: '1' })).leadsTo).toBe(`/dashboard/newsletter/${id}`)
@@ -133,7 +133,7 @@ test('an uncertain mail is sent again after a question; once it is no longer unc
 test('copying a newsletter to a new draft opens its form', async () => {
   await send()
   const { message, leadsTo } = await post(detail, { intent: 'copy' })
-  const copy = await findNewsletter(riverbank.db, Number(/\d+/.exec(leadsTo ?? '')?.[0]))
+  const copy = await findNewsletter(riverbank.db, riverbank.people.aoife, Number(/\d+/.exec(leadsTo ?? '')?.[0]))
   expect([message, leadsTo]).toEqual([
     expect.stringMatching(/^New draft created/),
     `/dashboard/newsletter/${copy?.id}/edit`,

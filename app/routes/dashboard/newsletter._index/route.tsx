@@ -34,9 +34,10 @@ export const loader = createPageLoader(async (args) => {
   const { db, settings } = args.context
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const page = await paginateNewsletters(db, getPageNumber(searchParams), text)
+  const page = await paginateNewsletters(db, args.tutor, getPageNumber(searchParams), text)
   const counts = await countDeliveries(
     db,
+    args.tutor,
     page.items.map(({ id }) => id),
   )
   const now = new Date().toISOString()

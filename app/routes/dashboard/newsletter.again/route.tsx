@@ -10,8 +10,8 @@ import { ConfirmForm } from '~/ui/dialogs/confirm'
 export const handle = defineScreen({ access: 'tutor', title: 'Send again' })
 
 /** Lists the mails that the mail server refused because of us. Redirects to the newsletters if none are left. */
-export const loader = createPageLoader(async ({ db }) => {
-  const groups = await listRefused(db)
+export const loader = createPageLoader(async ({ db, tutor }) => {
+  const groups = await listRefused(db, tutor)
   if (groups.length === 0) throw redirect(paths.dashboard.newsletter.list, 303)
   return { groups }
 })

@@ -14,7 +14,7 @@ export const handle = defineScreen<typeof loader>({
 const list = paths.dashboard.newsletter.subscribers.list
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findSubscriber(db, id),
+  ({ db, id, tutor }) => findSubscriber(db, tutor, id),
   ({ email }) => ({ email }),
 )
 export const action = createConfirmAction(async ({ db, outbox, tutor, id }) => {

@@ -25,9 +25,9 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findSubscriber(db, id),
-  async (subscriber, { db }) => {
-    const vouchedBy = (await findVouchingTutors(db, [subscriber])).get(subscriber.vouchedById ?? 0) ?? null
+  ({ db, id, tutor }) => findSubscriber(db, tutor, id),
+  async (subscriber, { db, tutor }) => {
+    const vouchedBy = (await findVouchingTutors(db, tutor, [subscriber])).get(subscriber.vouchedById ?? 0) ?? null
     return { subscriber, consent: describeSubscriberConsent(subscriber, vouchedBy, formatDateTime) }
   },
 )

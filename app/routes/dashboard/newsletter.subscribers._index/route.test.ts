@@ -18,7 +18,7 @@ async function post(fields: Record<string, string>) {
 }
 const press = (active: boolean, version: number, which = id) =>
   post({ intent: 'set-active', id: String(which), active: String(active), version: String(version) })
-const find = () => findSubscriber(riverbank.db, id)
+const find = () => findSubscriber(riverbank.db, riverbank.people.aoife, id)
 
 test('POST /dashboard/newsletter/subscribers unsubscribes and re-activates, and returns to the same list', async () => {
   const off = await press(false, 1)

@@ -46,7 +46,7 @@ const LIST = paths.dashboard.newsletter.subscribers.list
 export const loader = createPageLoader(async (args) => {
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const list = await findSubscribers(args.context.db, { text, page: getPageNumber(searchParams) })
+  const list = await findSubscribers(args.context.db, args.tutor, { text, page: getPageNumber(searchParams) })
   return { ...list, text }
 })
 
@@ -80,7 +80,7 @@ async function setActive({ request, context }: ActionFunctionArgs, tutor: Tutor,
     const input = validate(subscriberButton, Object.fromEntries(form))
     const { active } = input
     // Pressing the button twice is no conflict.
-    const isDone = orNotFound(await findSubscriber(db, id)).active === active
+    const isDone = orNotFound(await findSubscriber(db, tutor, id)).active === active
     if (!isDone) await changeSubscriber(db, tutor, id, toChange(input))
     return redirectWithMessage(context, location, {
       kind: 'success',

@@ -10,7 +10,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findNotice(db, id),
+  ({ db, id, tutor }) => findNotice(db, tutor, id),
   ({ title }) => ({ what: 'Notice', name: title, cancelTo: paths.dashboard.notices.list }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { getUser } from '~/auth/identity.server'
-import { isTutor } from '~/domain/accounts/account'
+import { isTutor, type Tutor } from '~/domain/accounts/account'
 import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
 import { describeByName, listStudentChoices } from '~/domain/groups/groups.server'
@@ -50,16 +50,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
-  const edited = isTutor(user) ? await readEditedNotice(db, searchParams) : undefined
+  const edited = isTutor(user) ? await readEditedNotice(db, user, searchParams) : undefined
   const notices = await paginateNotices(db, user, getPageNumber(searchParams, 'notices'))
-  const past = isTutor(user) ? await paginatePastNotices(db, getPageNumber(searchParams, 'past')) : emptyPage
+  const past = isTutor(user) ? await paginatePastNotices(db, user, getPageNumber(searchParams, 'past')) : emptyPage
   return {
     isTutor: isTutor(user),
     questions: await listOpenQuestions(db, user),
     notices,
     past,
     isPastOpen: searchParams.has('past'),
-    recipients: isTutor(user) ? await describeRecipients(db, [...notices.items, ...past.items]) : {},
+    recipients: isTutor(user) ? await describeRecipients(db, user, [...notices.items, ...past.items]) : {},
     edited,
     photoNotice: await readPhotoNotice(db),
     gallery: await loadGallery(db, user, null, getPageNumber(searchParams)),
@@ -68,14 +68,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The notice that a tutor edits, with the students to choose. Redirects to the page of the list that it is on. */
-async function readEditedNotice(db: Database, parameters: URLSearchParams) {
-  const notice = await findTypedNotice(db, getEditedId(parameters))
+async function readEditedNotice(db: Database, tutor: Tutor, parameters: URLSearchParams) {
+  const notice = await findTypedNotice(db, tutor, getEditedId(parameters))
   if (!notice) return undefined
   const place = await findNoticePlace(db, notice)
   const isThere =
     getPageNumber(parameters, place.list) === place.page && parameters.has('past') === (place.list === 'past')
   if (!isThere) throw redirect(getNoticePath(notice.id, place, { isEdited: true }))
-  return { notice, students: await listStudentChoices(db, notice.studentIds) }
+  return { notice, students: await listStudentChoices(db, tutor, notice.studentIds) }
 }
 
 const getEditedId = (parameters: URLSearchParams) => parsePathId(parameters.get('edit') ?? undefined)

@@ -13,9 +13,9 @@ export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add 
 /** A new notice is shown for a week unless the tutor changes it. */
 const DAYS_SHOWN = 7
 
-export const loader = createPageLoader(async ({ db }) => ({
+export const loader = createPageLoader(async ({ db, tutor }) => ({
   until: addDays(formatIsoDay(getToday()), DAYS_SHOWN),
-  students: await listStudentChoices(db),
+  students: await listStudentChoices(db, tutor),
 }))
 export const action = createFormAction(newNotice, async (notice, { db, tutor }) => {
   await addNotice(db, tutor, notice)

@@ -12,7 +12,7 @@ export const handle = defineScreen<typeof loader>({
 const LIST = paths.dashboard.notices.questions.list
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findQuestion(db, id),
+  ({ db, id, tutor }) => findQuestion(db, tutor, id),
   ({ question }) => ({ what: 'Question', name: question, cancelTo: LIST }),
 )
 export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {

@@ -16,11 +16,11 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ question }) => question.question,
 })
 
-export const loader = createPageLoader(async ({ db, id }) => {
-  const { question, answers, studentIds, until, allowsVoice, version } = orNotFound(await findQuestion(db, id))
+export const loader = createPageLoader(async ({ db, id, tutor }) => {
+  const { question, answers, studentIds, until, allowsVoice, version } = orNotFound(await findQuestion(db, tutor, id))
   return {
     question: { question, answers, studentIds, until, allowsVoice, version },
-    students: await listStudentChoices(db, studentIds),
+    students: await listStudentChoices(db, tutor, studentIds),
   }
 })
 export const action = createFormAction(

@@ -25,11 +25,11 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findQuestion(db, id),
-  async ({ id, question, answers }, { db }) => {
-    const photos = await listAnswerPhotos(db, id)
+  ({ db, id, tutor }) => findQuestion(db, tutor, id),
+  async ({ id, question, answers }, { db, tutor }) => {
+    const photos = await listAnswerPhotos(db, tutor, id)
     const shown = answers.map((one, place) => ({ ...one, stored: photos.find(({ answer }) => answer === place) }))
-    return { question: { question, answers: shown }, students: await listStudents(db) }
+    return { question: { question, answers: shown }, students: await listStudents(db, tutor) }
   },
 )
 export const action = createIntentAction({

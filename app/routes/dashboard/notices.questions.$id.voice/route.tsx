@@ -35,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const deleted = parsePathId(searchParams.get('delete') ?? undefined)
   if (isTutor(user)) {
-    const { question } = orNotFound(await findQuestion(db, id))
+    const { question } = orNotFound(await findQuestion(db, user, id))
     const recordings = await paginateSpokenAnswers(db, user, id, getPageNumber(searchParams))
-    return { isTutor: true as const, id, question, deleted, recordings, students: await listStudents(db) }
+    return { isTutor: true as const, id, question, deleted, recordings, students: await listStudents(db, user) }
   }
   const { question, voice, allowsVoice } = await findOpenQuestion(db, user, id)
   orNotFound(voice ?? (allowsVoice || null))

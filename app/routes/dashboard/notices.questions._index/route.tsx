@@ -23,9 +23,9 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ questions }) => formatPageNumber(questions),
 })
 
-export const loader = createPageLoader(async ({ db, request }) => ({
-  questions: await paginateQuestions(db, getPageNumber(new URL(request.url).searchParams)),
-  students: await listStudents(db),
+export const loader = createPageLoader(async ({ db, request, tutor }) => ({
+  questions: await paginateQuestions(db, tutor, getPageNumber(new URL(request.url).searchParams)),
+  students: await listStudents(db, tutor),
   day: formatIsoDay(getToday()),
 }))
 

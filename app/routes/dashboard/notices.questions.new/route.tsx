@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a question' })
 
-export const loader = createPageLoader(async ({ db }) => ({ students: await listStudentChoices(db) }))
+export const loader = createPageLoader(async ({ db, tutor }) => ({ students: await listStudentChoices(db, tutor) }))
 export const action = createFormAction(newQuestion, async (question, { db, tutor }) => {
   await addQuestion(db, tutor, question)
   return { to: paths.dashboard.notices.questions.list, title: 'Question added', text: 'Students can answer it now.' }

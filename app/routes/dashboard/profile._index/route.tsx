@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import type { Tutor } from '~/domain/accounts/account'
 import { roleNames } from '~/domain/accounts/account'
 import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
@@ -28,17 +29,17 @@ export const loader = createPageLoader(async (args) => {
   const { db, settings, backupStatus } = args.context
   return {
     user,
-    website: settings.demo ? null : await countWebsiteToDo(db),
-    unnamed: await listUnnamedWarnings(db),
+    website: settings.demo ? null : await countWebsiteToDo(db, args.tutor),
+    unnamed: await listUnnamedWarnings(db, user),
     warnings: [...getSiteWarnings(), ...backupStatus.warnings],
     backup: backupStatus.last,
   }
 })
 
 /** Warnings about withdrawn permissions while pictures have no names: those pictures stay visible. */
-async function listUnnamedWarnings(db: Database): Promise<string[]> {
+async function listUnnamedWarnings(db: Database, tutor: Tutor): Promise<string[]> {
   const unnamed = await countUnnamed(db)
-  const withdrawals = (await listWithdrawn(db)).filter(({ use }) => unnamed[use] > 0)
+  const withdrawals = (await listWithdrawn(db, tutor)).filter(({ use }) => unnamed[use] > 0)
   return withdrawals.map(
     ({ name, use }) =>
       `${name} no longer says yes to photos ${useNames[use].where}. ${formatUnnamedCount(unnamed[use], use)}`,

@@ -32,7 +32,7 @@ export const loader = createPageLoader(async (args) => {
   const query = new FormData()
   for (const [name, value] of searchParams) query.append(name, value)
   const submission = parseForm(query, activityFilter)
-  const people = await listNamesOfPeople(db)
+  const people = await listNamesOfPeople(db, args.tutor)
   if (submission.status !== 'success')
     return data({ people, lines: [], result: submission.reply(), isNarrowed: true }, { status: 400 })
   const { person, about, day } = submission.value

@@ -13,7 +13,7 @@ const ENQUIRIES = paths.dashboard.profile.enquiries.list
 const getListPath = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${ENQUIRIES}?spam` : ENQUIRIES)
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findEnquiry(db, id),
+  ({ db, id, tutor }) => findEnquiry(db, tutor, id),
   (enquiry) => ({ what: 'Enquiry', name: `Enquiry from ${enquiry.name}`, cancelTo: getListPath(enquiry) }),
 )
 export const action = createConfirmAction(async ({ db, outbox, tutor, id }) => {

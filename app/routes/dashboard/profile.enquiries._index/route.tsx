@@ -44,7 +44,11 @@ export const loader = createPageLoader(async (args) => {
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
   const text = (searchParams.get('search') ?? '').slice(0, 200)
-  const { counts, ...page } = await paginateEnquiries(db, { isSpam, text, page: getPageNumber(searchParams) })
+  const { counts, ...page } = await paginateEnquiries(db, args.tutor, {
+    isSpam,
+    text,
+    page: getPageNumber(searchParams),
+  })
   return {
     isSpam,
     text,

@@ -40,7 +40,7 @@ export const loader = createPageLoader(async (args) => {
   const user = args.tutor
   const { params, context } = args
   const { db, settings } = context
-  const person = orNotFound(await findPerson(db, parsePathId(params.id)))
+  const person = orNotFound(await findPerson(db, args.tutor, parsePathId(params.id)))
   const { id } = person
   return {
     person,

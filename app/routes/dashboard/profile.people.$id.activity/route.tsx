@@ -15,7 +15,7 @@ export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Act
 /** Entries by the person, and about their files, timetables and account. */
 export const loader = createPageLoader(async (args) => {
   const { db } = args.context
-  const { id, firstName, lastName } = orNotFound(await findPerson(db, parsePathId(args.params.id)))
+  const { id, firstName, lastName } = orNotFound(await findPerson(db, args.tutor, parsePathId(args.params.id)))
   const before = getBeforeId(new URL(args.request.url).searchParams)
   return {
     id,

@@ -37,9 +37,9 @@ function getEndOfTerm(): string {
   return formatIsoDay(toDay(Date.parse(getDaysOfTerm(getTermOfDay(inTwoWeeks)).before) - DAY))
 }
 
-export const loader = createPageLoader(async ({ db, settings, id, request }) => {
+export const loader = createPageLoader(async ({ db, settings, id, request, tutor }) => {
   const { firstName, lastName } = await requireStudent(db, id)
-  const [card, code] = [await findCard(db, id), await findDayCode(db, id)]
+  const [card, code] = [await findCard(db, tutor, id), await findDayCode(db, tutor, id)]
   const { signInCards } = settings
   // Existing cards and codes can still be removed where the operator has turned cards off.
   orNotFound(signInCards || card || code || null)

@@ -37,7 +37,7 @@ export const handle = defineScreen<typeof loader>({
   detail: formatFullName,
 })
 
-export const loader = createPageLoader(async ({ db, id }) => {
+export const loader = createPageLoader(async ({ db, tutor, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   const from = formatIsoDay(getToday())
   const consents = await findCurrentConsents(db, id)
@@ -50,7 +50,7 @@ export const loader = createPageLoader(async ({ db, id }) => {
     consents,
     /** Numbers of pictures without names, by uses that the student was asked about and has no valid yes for. */
     unnamed: withoutYes.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
-    history: await listConsentHistory(db, id),
+    history: await listConsentHistory(db, tutor, id),
     days: { from, until: addYear(from) },
   }
 })

@@ -16,7 +16,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async (requested) => ({
-  person: orNotFound(await findPerson(requested.db, requested.id)),
+  person: orNotFound(await findPerson(requested.db, requested.tutor, requested.id)),
   proof: await findProofForAccount(requested),
 }))
 export const action = createAccountAction(async ({ db, uploads, network, tutor, id }) => {

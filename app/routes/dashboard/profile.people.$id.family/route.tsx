@@ -36,11 +36,11 @@ import { PrintedLink } from './printed'
 
 export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: formatFullName })
 
-export const loader = createPageLoader(async ({ db, id, request }) => {
+export const loader = createPageLoader(async ({ db, id, request, tutor }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   const page = getPageNumber(new URL(request.url).searchParams)
   const home = { isOn: await isHomeOn(db, id), items: await paginateHomeItems(db, id, page) }
-  return { id, firstName, lastName, links: await listFamilyLinks(db, id), home }
+  return { id, firstName, lastName, links: await listFamilyLinks(db, tutor, id), home }
 })
 
 type LinkFormResult = FormResult & { printed?: Parameters<typeof PrintedLink>[0]['link'] }

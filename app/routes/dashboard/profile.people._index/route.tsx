@@ -20,8 +20,8 @@ export const handle = defineScreen<typeof loader>({
   tab: { label: 'People', place: 2 },
 })
 
-export const loader = createPageLoader(({ db, request }) =>
-  paginatePeople(db, getPageNumber(new URL(request.url).searchParams)),
+export const loader = createPageLoader(({ db, request, tutor }) =>
+  paginatePeople(db, tutor, getPageNumber(new URL(request.url).searchParams)),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

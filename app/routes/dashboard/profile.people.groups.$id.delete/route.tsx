@@ -12,7 +12,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findGroup(db, id),
+  ({ db, id, tutor }) => findGroup(db, tutor, id),
   ({ name }) => ({ what: 'Group', name, cancelTo: LIST_PATH }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {

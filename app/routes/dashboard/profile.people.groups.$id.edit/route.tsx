@@ -16,8 +16,8 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findGroup(db, id),
-  async (group, { db }) => ({ group, students: await listStudents(db) }),
+  ({ db, id, tutor }) => findGroup(db, tutor, id),
+  async (group, { db, tutor }) => ({ group, students: await listStudents(db, tutor) }),
 )
 export const action = createFormAction(
   groupEdit,

@@ -26,9 +26,9 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/profile/people/groups?add'],
 })
 
-export const loader = createPageLoader(async ({ db, request }) => ({
-  groups: await paginateGroups(db, getPageNumber(new URL(request.url).searchParams)),
-  students: await listStudents(db),
+export const loader = createPageLoader(async ({ db, request, tutor }) => ({
+  groups: await paginateGroups(db, tutor, getPageNumber(new URL(request.url).searchParams)),
+  students: await listStudents(db, tutor),
 }))
 
 export const action = createFormAction(newGroup, async (group, { db, tutor }) => {

@@ -48,9 +48,9 @@ function describeMarkResult({ picture, hidden }: MarkResult): string {
 
 const listFormat = new Intl.ListFormat('en-IE')
 
-export const loader = createPageLoader(async ({ db, id, params }) => {
-  const picture = orNotFound(await findConsentPicture(db, parseKind(params.kind), id))
-  return { picture, students: await listStudents(db, picture.studentIds) }
+export const loader = createPageLoader(async ({ db, tutor, id, params }) => {
+  const picture = orNotFound(await findConsentPicture(db, tutor, parseKind(params.kind), id))
+  return { picture, students: await listStudents(db, tutor, picture.studentIds) }
 })
 
 export const action = createPageAction(async (args) => {
@@ -70,8 +70,8 @@ export const action = createPageAction(async (args) => {
         'If someone in it withdraws their permission, you will find it under ‘Sent out’.',
       )
     })
-  const { studentIds } = orNotFound(await findConsentPicture(context.db, picture.kind, picture.id))
-  const namesById = getListNames(await listStudents(context.db, studentIds))
+  const { studentIds } = orNotFound(await findConsentPicture(context.db, tutor, picture.kind, picture.id))
+  const namesById = getListNames(await listStudents(context.db, tutor, studentIds))
   // Reads both the stored picture and the submitted form.
   const formatNames = (pictureStudents: PictureStudents & { studentIds?: number[] }) =>
     (pictureStudents.inPicture ?? pictureStudents.studentIds ?? []).map((id) => namesById.get(id)).join(', ')

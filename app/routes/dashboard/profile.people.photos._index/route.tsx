@@ -27,20 +27,20 @@ export const handle = defineScreen<typeof loader>({
   ],
 })
 
-export const loader = createPageLoader(async ({ db, request }) => {
+export const loader = createPageLoader(async ({ db, request, tutor }) => {
   const { searchParams } = new URL(request.url)
   const page = getPageNumber(searchParams)
   const requested = searchParams.get('of')
-  const counts = { ...(await countPictures(db)), past: await countPastUses(db) }
+  const counts = { ...(await countPictures(db, tutor)), past: await countPastUses(db, tutor) }
   const emptyLists = { students: null, pictures: null, past: null }
   const list = pictureLists.find((one) => one === requested)
   const lists: LoadedLists = list
-    ? { ...emptyLists, pictures: await paginatePictures(db, list, page) }
+    ? { ...emptyLists, pictures: await paginatePictures(db, tutor, list, page) }
     : requested === 'past'
-      ? { ...emptyLists, past: await paginatePastUses(db, page) }
-      : { ...emptyLists, students: await paginateCurrentConsents(db, page) }
+      ? { ...emptyLists, past: await paginatePastUses(db, tutor, page) }
+      : { ...emptyLists, students: await paginateCurrentConsents(db, tutor, page) }
   const of: keyof typeof titles = list ?? (lists.past ? 'past' : 'students')
-  const names = lists.pictures ? Object.fromEntries(getListNames(await listStudents(db))) : {}
+  const names = lists.pictures ? Object.fromEntries(getListNames(await listStudents(db, tutor))) : {}
   return { of, counts, names, ...lists }
 })
 

@@ -68,7 +68,7 @@ export const action = createPageAction(async (args) => {
   return handleSubmission(
     parseForm(await readSubmission(args), retentionPeriodsEdit),
     async ({ confirmed, version, ...terms }) => {
-      const removals = confirmed ? [] : await describeImmediateRemoval(db, terms)
+      const removals = confirmed ? [] : await describeImmediateRemoval(db, tutor, terms)
       if (removals.length > 0) return { confirmation: { terms, version, removals } }
       await changeRetention(db, tutor, toChange({ ...terms, version }))
       return redirectWithMessage(args.context, RETENTION_PAGE, {

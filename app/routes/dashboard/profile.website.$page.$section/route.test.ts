@@ -221,7 +221,7 @@ test('a preview saves a draft that only its tutor sees; the form shows it until 
   const shown = await loader({ request, params: { page: 'about', section: 'intro' }, context })
   expect([shown.words.heading, shown.version, shown.draftAt !== null]).toEqual(['Not yet', 0, true])
   expect((await send('about', 'intro', { intent: 'forget' })).status).toBe(303)
-  expect(await listDrafts(db, people.aoife.id, getPage('about'))).toEqual([])
+  expect(await listDrafts(db, people.aoife, getPage('about'))).toEqual([])
 })
 
 test('a form reports pictures without a description, but not decorative ones', async () => {

@@ -41,7 +41,7 @@ export const loader = createPageLoader(async (args) => {
   const { params, context } = args
   const { name, page } = findEditedPage(params.page)
   const { section, view } = findEditedSection(page, params.section)
-  const { words, ...opened } = await openSection(context.db, user.id, page, section)
+  const { words, ...opened } = await openSection(context.db, user, page, section)
   const editable = getEditableSection(view, words, context.settings.centre)
   const ideas = section === 'easyRead' ? (editable.words as EasyReadWords).ideas : []
   return {
@@ -57,7 +57,7 @@ export const loader = createPageLoader(async (args) => {
       ...getPictureAdvice(editable.words, page.first[section]),
     ],
     isExample: listExampleSections(page, await findPage(context.db, page)).includes(section),
-    students: await listStudents(context.db),
+    students: await listStudents(context.db, user),
   }
 })
 
@@ -72,7 +72,7 @@ export const action = createPageAction(async (args) => {
   const { section, view } = findEditedSection(page, params.section)
   const submitted = await readSubmission(args)
   if (submitted.get('intent') === 'forget') {
-    await removeSectionDrafts(db, user.id, page, section)
+    await removeSectionDrafts(db, user, page, section)
     return redirectToEditor(
       context,
       paths.dashboard.profile.website.section(name, section),
@@ -81,7 +81,7 @@ export const action = createPageAction(async (args) => {
     )
   }
   const { centre } = context.settings
-  const opened = await openSection(db, user.id, page, section)
+  const opened = await openSection(db, user, page, section)
   const { words } = getEditableSection(view, opened.words, centre)
   const { form, refused, notes } = await storeChosenPictures(db, context.uploads, user, submitted, {
     fields: view.fields,

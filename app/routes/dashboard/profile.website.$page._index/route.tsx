@@ -24,7 +24,7 @@ export const loader = createPageLoader(async (args) => {
   const { db } = args.context
   const { name, page } = findEditedPage(args.params.page)
   const published = await findPage(db, page)
-  const drafts = await listDrafts(db, user.id, page)
+  const drafts = await listDrafts(db, user, page)
   const { words } = applyDrafts(published, drafts)
   const filledWords: Record<string, object> = fillPlaceholders(page, words, args.context.settings.centre)
   const examples = listExampleSections(page, published)
@@ -58,7 +58,7 @@ export const action = createIntentAction({
   ),
   forget: createConfirmAction(async ({ db, tutor, params }) => {
     const { name, page } = findEditedPage(params.page)
-    await removeSectionDrafts(db, tutor.id, page)
+    await removeSectionDrafts(db, tutor, page)
     return {
       to: paths.dashboard.profile.website.page(name),
       title: 'Changes discarded',

@@ -23,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
 export const loader = createPageLoader(async (args) => {
   const { params, context } = args
   const { name, page } = findEditedPage(params.page)
-  const older = orNotFound(await findPageVersion(context.db, page, parsePathId(params.version)))
+  const older = orNotFound(await findPageVersion(context.db, args.tutor, page, parsePathId(params.version)))
   const current = await findPage(context.db, page)
   if (older.version === current.version) throw redirect(paths.dashboard.profile.website.versions(name), 303)
   return { page: { name, title: page.title }, version: current.version, older: older.version, saved: older.saved }

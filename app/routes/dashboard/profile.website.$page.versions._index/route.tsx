@@ -19,7 +19,7 @@ export const loader = createPageLoader(async (args) => {
   const { name, page } = findEditedPage(args.params.page)
   return {
     page: { name, title: page.title, to: page.to },
-    versions: await listVersions(args.context.db, page),
+    versions: await listVersions(args.context.db, args.tutor, page),
     maxVersions: MAX_PAGE_VERSIONS,
   }
 })

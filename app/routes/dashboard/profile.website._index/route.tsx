@@ -16,7 +16,7 @@ export const handle = defineScreen({
 
 export const loader = createPageLoader(async (args) => {
   const user = args.tutor
-  return { pages: await listPages(args.context.db, user.id) }
+  return { pages: await listPages(args.context.db, user) }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -10,7 +10,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findResource(db, id),
+  ({ db, id, tutor }) => findResource(db, tutor, id),
   ({ title }) => ({ what: 'Resource', name: title, cancelTo: paths.dashboard.resources.list }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {

@@ -17,7 +17,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findTypedResource(db, id),
+  ({ db, tutor, id }) => findTypedResource(db, tutor, id),
   (resource) => {
     const preview = renderMarkdown(resource.content, { top: 2 })
     return { resource, preview, advice: getReadingAdvice(preview) }

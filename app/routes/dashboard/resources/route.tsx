@@ -18,7 +18,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async (args) => {
-  return paginateResources(args.context.db, getPageNumber(new URL(args.request.url).searchParams))
+  return paginateResources(args.context.db, args.tutor, getPageNumber(new URL(args.request.url).searchParams))
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -20,9 +20,9 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
-  async (timetable, { db }) => ({
+  async (timetable, { db, tutor }) => ({
     timetable,
-    students: await listStudents(db),
+    students: await listStudents(db, tutor),
   }),
 )
 export const action = createFormAction(

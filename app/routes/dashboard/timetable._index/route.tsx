@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
+import { isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { listOpenings } from '~/domain/files/file-views.server'
@@ -40,15 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db } = args.context
   const page = getPageNumber(new URL(args.request.url).searchParams)
-  const isTutor = user.role === 'tutor'
   return loadLists(async (orEmpty) => {
     const timetables = await orEmpty(paginateTimetables(db, user, page), emptyPage)
     return {
-      isTutor,
-      today: isTutor ? null : await orEmpty<TodayView | null>(getDayOfStudent(db, user), null),
+      isTutor: isTutor(user),
+      today: isTutor(user) ? null : await orEmpty<TodayView | null>(getDayOfStudent(db, user), null),
       timetables,
-      students: isTutor ? await orEmpty(listStudents(db), []) : [],
-      opened: isTutor ? await orEmpty(listOpenings(db, timetables.items.map(getFileId)), {}) : {},
+      students: isTutor(user) ? await orEmpty(listStudents(db, user), []) : [],
+      opened: isTutor(user) ? await orEmpty(listOpenings(db, user, timetables.items.map(getFileId)), {}) : {},
     }
   })
 }

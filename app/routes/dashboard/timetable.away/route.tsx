@@ -40,11 +40,11 @@ export const handle = defineScreen<typeof loader>({
 
 const ABSENCES_PATH = paths.dashboard.timetable.away
 
-export const loader = createPageLoader(async ({ db, settings, request }) => ({
+export const loader = createPageLoader(async ({ db, settings, request, tutor }) => ({
   day: formatIsoDay(getToday()),
-  absent: await listAbsentOn(db),
-  upcoming: await paginateUpcomingAbsences(db, getPageNumber(new URL(request.url).searchParams)),
-  students: await listStudents(db),
+  absent: await listAbsentOn(db, tutor),
+  upcoming: await paginateUpcomingAbsences(db, tutor, getPageNumber(new URL(request.url).searchParams)),
+  students: await listStudents(db, tutor),
   isMailOn: await isAbsenceMailOn(db),
   mailRoute: settings.mailRoute,
 }))

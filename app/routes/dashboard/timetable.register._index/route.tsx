@@ -32,8 +32,8 @@ function readKey(fields: URLSearchParams | FormData) {
   return { date: date < today ? date : today, sessionId: session ? parsePathId(String(session)) : null }
 }
 
-export const loader = createPageLoader(async ({ db, request }) => ({
-  register: await readRegister(db, readKey(new URL(request.url).searchParams)),
+export const loader = createPageLoader(async ({ db, request, tutor }) => ({
+  register: await readRegister(db, tutor, readKey(new URL(request.url).searchParams)),
 }))
 
 /** Reads the marks of a form: 's' and 't' with a student's id are the state and time. */

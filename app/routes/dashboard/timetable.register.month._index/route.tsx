@@ -28,8 +28,8 @@ const toLetter = (mark: Mark | null) =>
 
 const readRequestedMonth = (request: Request) => parseMonth(new URL(request.url).searchParams.get('month'))
 
-export const loader = createPageLoader(async ({ db, request }) => {
-  const { people, ...month } = await readMonth(db, readRequestedMonth(request))
+export const loader = createPageLoader(async ({ db, request, tutor }) => {
+  const { people, ...month } = await readMonth(db, tutor, readRequestedMonth(request))
   return {
     ...month,
     name: formatMonth(month.month),

@@ -12,7 +12,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findStep(db, id),
+  ({ db, id, tutor }) => findStep(db, tutor, id),
   ({ guideId, sentence }) => ({ what: 'Step', name: sentence, cancelTo: steps.one(guideId) }),
 )
 export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => {

@@ -22,11 +22,11 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findStep(db, id),
-  async (step, { db }) => ({
+  ({ db, id, tutor }) => findStep(db, tutor, id),
+  async (step, { db, tutor }) => ({
     step,
     photoId: parseSecretAddress(step.photo?.split('/').at(-1) ?? '')?.id,
-    students: await listStudents(db),
+    students: await listStudents(db, tutor),
   }),
 )
 export const action = createFormAction(

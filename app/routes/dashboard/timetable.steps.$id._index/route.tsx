@@ -50,7 +50,7 @@ export const loader = createPageLoader(async ({ db, tutor, id, request }) => {
   const advice = getEasyReadAdvice(guide.steps.map(({ sentence }) => sentence).join('\n'))
   const requested = getPageNumber(new URL(request.url).searchParams)
   const place = getPageBounds(guide.steps.length, requested, STEPS_A_PAGE)
-  return { guide, place, advice, students: await listStudents(db, guide.studentIds) }
+  return { guide, place, advice, students: await listStudents(db, tutor, guide.studentIds) }
 })
 
 export const action = createIntentAction({
@@ -72,7 +72,7 @@ export const action = createIntentAction({
   // The buttons send the step and its new place.
   move: createConfirmAction(async ({ db, uploads, tutor, id }, form) => {
     const [stepId = 0, position = 0] = String(form.get('move')).split(' ').map(parsePathId)
-    const found = await findStep(db, stepId)
+    const found = await findStep(db, tutor, stepId)
     const step = orNotFound(found?.guideId === id && position > 0 ? found : null)
     await changeStep(db, uploads, tutor, step.id, { patch: { position } })
     return { to: getRowPath(id, { id: step.id, position }), title: 'Step moved', text: `It is step ${position} now.` }

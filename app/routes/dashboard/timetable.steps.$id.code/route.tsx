@@ -17,8 +17,8 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => findGuide(db, tutor, id),
-  async ({ id, title, isPublic }, { db, request, settings }) => {
-    const token = await findGuideToken(db, id)
+  async ({ id, title, isPublic }, { db, tutor, request, settings }) => {
+    const token = await findGuideToken(db, tutor, id)
     const path = token ? paths.steps(token) : paths.dashboard.steps.one(id)
     return { id, title, isPublic, qr: createQrCode(`${getOrigin(request, settings)}${path}`) }
   },

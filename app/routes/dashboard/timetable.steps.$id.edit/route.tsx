@@ -18,10 +18,10 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => findGuide(db, tutor, id),
-  async ({ id, title, studentIds, isPublic, version }, { db }) => ({
+  async ({ id, title, studentIds, isPublic, version }, { db, tutor }) => ({
     id,
     guide: { title, studentIds, isPublic, version },
-    students: await listStudentChoices(db, studentIds),
+    students: await listStudentChoices(db, tutor, studentIds),
   }),
 )
 export const action = createFormAction(

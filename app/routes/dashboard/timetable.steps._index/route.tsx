@@ -25,7 +25,7 @@ export const handle = defineScreen<typeof loader>({
 export const loader = createPageLoader(async ({ db, tutor, request }) => {
   const guides = await paginateGuides(db, tutor, getPageNumber(new URL(request.url).searchParams))
   const ids = guides.items.flatMap(({ studentIds }) => studentIds)
-  return { guides, students: await listStudents(db, ids) }
+  return { guides, students: await listStudents(db, tutor, ids) }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -12,7 +12,7 @@ const { steps } = paths.dashboard.timetable
 
 export const handle = defineScreen({ access: 'tutor', title: 'Add steps' })
 
-export const loader = createPageLoader(async ({ db }) => ({ students: await listStudentChoices(db) }))
+export const loader = createPageLoader(async ({ db, tutor }) => ({ students: await listStudentChoices(db, tutor) }))
 export const action = createFormAction(newGuide, async (guide, { db, tutor }) => {
   const { id, title } = await addGuide(db, tutor, guide)
   return { to: getFormPath(steps.one(id)), title: 'Steps added', text: `Now add the first step of ‘${title}’.` }

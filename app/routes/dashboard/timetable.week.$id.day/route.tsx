@@ -45,10 +45,10 @@ function getSessionIds({ id, request }: Pick<TutorRequest, 'id' | 'request'>): [
 }
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findWeekSession(db, id),
-  async (session, { db, request, id }) => {
+  ({ db, tutor, id }) => findWeekSession(db, tutor, id),
+  async (session, { db, tutor, request, id }) => {
     const day = orNotFound(getRequestedDay(new URL(request.url).searchParams, session))
-    return { session, day, change: await findSessionDay(db, id, day), ids: getSessionIds({ id, request }) }
+    return { session, day, change: await findSessionDay(db, tutor, id, day), ids: getSessionIds({ id, request }) }
   },
 )
 
@@ -58,9 +58,9 @@ export const action = createFormAction(
     const { db, tutor, id } = tutorRequest
     const ids = getSessionIds(tutorRequest)
     const before = await saveSessionDay(db, tutor, ids, fields)
-    const { activity, studentIds } = orNotFound(await findWeekSession(db, id))
+    const { activity, studentIds } = orNotFound(await findWeekSession(db, tutor, id))
     const date = formatDayOfMonth(fields.day)
-    const after = await findSessionDay(db, id, fields.day)
+    const after = await findSessionDay(db, tutor, id, fields.day)
     return {
       to: getWeekPath(studentIds[0] ?? null),
       title: `${activity} on ${date} has been changed`,

@@ -14,8 +14,8 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findWeekSession(db, id),
-  async (session, { db }) => ({ session, students: await listStudents(db, session.studentIds) }),
+  ({ db, tutor, id }) => findWeekSession(db, tutor, id),
+  async (session, { db, tutor }) => ({ session, students: await listStudents(db, tutor, session.studentIds) }),
 )
 export const action = createConfirmAction(async ({ db, tutor, id }) => {
   const { studentIds } = await removeWeekSession(db, tutor, id)

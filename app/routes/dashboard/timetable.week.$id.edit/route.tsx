@@ -20,12 +20,12 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => findWeekSession(db, id),
+  ({ db, tutor, id }) => findWeekSession(db, tutor, id),
   async ({ exceptions, ...session }, { db, tutor }) => ({
     session: { ...session, exceptions: parseDayLines(exceptions) },
-    students: await listStudentChoices(db, session.studentIds),
-    photos: await listWeekPhotos(db),
-    activities: await listActivities(db),
+    students: await listStudentChoices(db, tutor, session.studentIds),
+    photos: await listWeekPhotos(db, tutor),
+    activities: await listActivities(db, tutor),
     guides: await listGuideTitles(db, tutor),
   }),
 )

@@ -26,7 +26,7 @@ import { TimetablePreviewPage } from './timetable-preview'
 
 export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a timetable' })
 
-export const loader = createPageLoader(async ({ db }) => ({ students: await listStudentChoices(db) }))
+export const loader = createPageLoader(async ({ db, tutor }) => ({ students: await listStudentChoices(db, tutor) }))
 
 /** First previews the timetable and stores nothing, then adds its rows. */
 export const action = createPageAction(async (args) => {

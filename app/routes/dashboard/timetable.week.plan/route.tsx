@@ -47,17 +47,17 @@ export const handle = defineScreen<typeof loader>({
 /** Sessions for everyone and those of the student in the search parameters, or a part of all sessions. */
 export const loader = createPageLoader(async ({ db, tutor, request }) => {
   const parameters = new URL(request.url).searchParams
-  const students = await listStudentChoices(db)
+  const students = await listStudentChoices(db, tutor)
   const of = getRequestedWeek(parameters)
   const student = students.find(({ id }) => id === of) ?? null
   return {
     students,
     student,
-    sessions: of === 'all' ? [] : await listTutorWeek(db, student?.id ?? null),
-    dayChanges: { changes: await listComingChanges(db), switchableDays: await listSwitchableDays(db) },
+    sessions: of === 'all' ? [] : await listTutorWeek(db, tutor, student?.id ?? null),
+    dayChanges: { changes: await listComingChanges(db, tutor), switchableDays: await listSwitchableDays(db, tutor) },
     all: of === 'all' ? await readAllSessions(db, parameters) : null,
-    photos: await listWeekPhotos(db),
-    activities: await listActivities(db),
+    photos: await listWeekPhotos(db, tutor),
+    activities: await listActivities(db, tutor),
     guides: await listGuideTitles(db, tutor),
     next: {
       weekdays: parameters.getAll('day'),
@@ -119,7 +119,7 @@ export const action = createIntentAction({
       added: formatAdded(added),
       for: session.studentIds.join() === String(getRequestedWeek(parameters)) ? [] : session.studentIds,
     })
-    return { to: next, place: SAVED, ...describeAdded(session, await listClashTexts(db, added)) }
+    return { to: next, place: SAVED, ...describeAdded(session, await listClashTexts(db, tutor, added)) }
   }),
   'undo-added': createConfirmAction(
     async (tutorRequest, form) => {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findRequestSession } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
+import { isTutor } from '~/domain/accounts/account'
 import { formatDublinTime } from '~/domain/dublin'
 import { applyDrafts, listDrafts } from '~/domain/website/drafts.server'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
@@ -80,13 +81,14 @@ async function loadPreview(
   const version = Number(searchParams.get('version'))
   if (!searchParams.has('preview') && !(version > 0)) return null
   const session = await findRequestSession(args)
-  if (session?.user.role !== 'tutor' || (await mustSetUpSecondStep(args.context, session.user))) return null
+  const user = session?.user
+  if (!user || !isTutor(user) || (await mustSetUpSecondStep(args.context, user))) return null
   const page = websitePages[name] as unknown as WebsitePage
   if (version > 0) {
-    const older = Number.isSafeInteger(version) ? await findPageVersion(args.context.db, page, version) : null
+    const older = Number.isSafeInteger(version) ? await findPageVersion(args.context.db, user, page, version) : null
     return older && { shown: older, preview: { page: name, drafts: [], version } }
   }
-  const drafts = (await listDrafts(args.context.db, session.user.id, page)).filter(({ section }) => isShown(section))
+  const drafts = (await listDrafts(args.context.db, user, page)).filter(({ section }) => isShown(section))
   const titles = drafts.map(({ section }) => page.views.find(({ name }) => name === section)?.title ?? section)
   return { shown: applyDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
-import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server'
-import { listPlans } from '~/domain/plans/plans.server'
+import { listPublicCurrentMembers, listPublicPastMembers } from '~/domain/board/board.server'
+import { listPublicPlans } from '~/domain/plans/plans.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
@@ -46,12 +46,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = context
   const page = await loadSitePage(args, 'directors')
   const tab = getTab(new URL(request.url).search)
-  const listMembers = tab === 'past' ? listPastMembers : listCurrentMembers
+  const listMembers = tab === 'past' ? listPublicPastMembers : listPublicCurrentMembers
   return loadLists(async (orEmpty) => ({
     ...page,
     tab,
     members: tab === 'strategic' ? [] : await orEmpty(listMembers(db), []),
-    plans: tab === 'strategic' ? await orEmpty(listPlans(db), []) : [],
+    plans: tab === 'strategic' ? await orEmpty(listPublicPlans(db), []) : [],
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { paginateResources } from '~/domain/resources/resources.server'
+import { paginatePublicResources } from '~/domain/resources/resources.server'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
@@ -19,9 +19,7 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const resources = await paginateResources(context.db, getPageNumber(new URL(request.url).searchParams), {
-    isPublic: true,
-  })
+  const resources = await paginatePublicResources(context.db, getPageNumber(new URL(request.url).searchParams))
   return { ...resources, ...(await loadSitePage(args, 'resources')) }
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { hasNoCookieSupport, NO_COOKIES_MESSAGE } from '~/auth/cookie-check'
 import { createDisplayCookieHeader, findDisplayOfRequest } from '~/auth/display.server'
 import { findRequestSession } from '~/auth/identity.server'
-import type { Account } from '~/domain/accounts/account'
+import { type Account, isTutor } from '~/domain/accounts/account'
 import { saveDisplay } from '~/domain/display/display.server'
 import { type DisplayFields, displaySettings } from '~/domain/display/schema'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
@@ -49,7 +49,7 @@ async function readPortal(
   { db, settings: { centre } }: LoaderFunctionArgs['context'],
   { user }: { user: Account },
 ): Promise<PortalScreenData> {
-  const waiting = user.role === 'tutor' ? await countOpenEnquiries(db) : 0
+  const waiting = isTutor(user) ? await countOpenEnquiries(db, user) : 0
   const tabs = getPortalTabs(user.role, centre, await findShownParts(db, user.id))
   return { user, waiting, accessNotices: [], subTabs: [], tabs }
 }
