@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createSessionCookieHeader } from '~/auth/identity.server'
-import { startSession } from '~/auth/sessions.server'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createSessionCookieHeader, SECOND_STEP_PAGE } from '~/auth/identity.server'
+import { endSession, findSession, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
 import { type AccessRow, callAccess, pageAccess, type Readers, recordAccess } from '~/test/access-table'
 import { type Person, shareRiverbank } from '~/test/riverbank'
-import { createRouteHandler, getModule, servedRoutes } from '~/test/route-handler'
+import { createRouteHandler, getFolder, getModule, servedRoutes } from '~/test/route-handler'
 import { plantSecretWords, secretWords } from '~/test/secret-words'
 
 // Who may open what, as the table in app/test/access-table.ts says, with a real record of Daniel's behind each address.
@@ -15,8 +15,19 @@ let send: ReturnType<typeof createRouteHandler>
 beforeAll(async () => {
   ids = await plantSecretWords(riverbank)
   riverbank.context.settings.signInCards = true
-  send = createRouteHandler(riverbank)
+  send = createRouteHandler(riverbank, (folder, handler) => handlersRun.add(`${folder} ${handler}`))
 })
+
+/** Loaders, actions and calls that ran since the last request was sent. */
+const handlersRun = new Set<string>()
+const calls = contract.flatMap((group) => group.calls)
+for (const call of calls) {
+  const { run } = call
+  call.run = (input) => {
+    handlersRun.add(call.id)
+    return run(input)
+  }
+}
 
 type Reader = Person | 'visitor'
 const READERS: Reader[] = ['visitor', 'daniel', 'niamh', 'aoife']
@@ -112,25 +123,40 @@ function getPattern(route: (typeof servedRoutes)[number]): string {
     .replace(/(.)\/$/, '$1')
 }
 
+interface RequestOptions {
+  fields?: Record<string, string>
+  /** Whether the reader logged out meanwhile. */
+  hasEnded?: boolean
+  /** Whether tutors must have a second step. */
+  needsSecondStep?: boolean
+}
+
 /** Sends a request by cookie, for an API call by token. */
 async function request(
   reader: Reader,
   method: string,
   path: string,
-  fields?: Record<string, string>,
+  { fields, hasEnded, needsSecondStep }: RequestOptions = {},
 ): Promise<Response> {
   const isCall = path.startsWith('/api/')
   const headers = new Headers()
+  handlersRun.clear()
   if (reader !== 'visitor') {
     // A new session each time, because one of the actions logs out.
     const { cookie, token } = await startSession(riverbank.db, riverbank.people[reader].id, false)
+    if (hasEnded) await endSession(riverbank.db, (await findSession(riverbank.db, 'token', token))!.id)
     if (isCall) headers.set('Authorization', `Bearer ${token}`)
     else headers.set('Cookie', (await createSessionCookieHeader(riverbank.context, cookie, false)).split(';')[0]!)
   }
   if (isCall) headers.set('Content-Type', 'application/json')
   const form = fields ?? { intent: 'nothing' }
   const body = method === 'GET' ? undefined : isCall ? JSON.stringify(form) : new URLSearchParams(form)
-  return send(new Request(`http://riverbank.test${path}`, { method, headers, body }))
+  const { settings } = riverbank.context
+  const more = needsSecondStep ? { settings: { ...settings, secondStep: 'required' } } : {}
+  const answer = await send(new Request(`http://riverbank.test${path}`, { method, headers, body }), more)
+  // Read to its end, because an export still queries the database while it is sent.
+  const content = await answer.arrayBuffer()
+  return new Response(content.byteLength > 0 ? content : null, answer)
 }
 
 const isIn = (reader: Reader, readers: Readers | undefined) =>
@@ -162,8 +188,8 @@ test('the table names only what exists', () => {
     const { get, post }: AccessRow = pageAccess[folder] ?? {}
     expect([Boolean(get && !module.loader), Boolean(post && !module.action)], folder).toEqual([false, false])
   }
-  const calls = contract.flatMap((group) => group.calls.map(({ method, path }) => `${method} ${path}`))
-  expect(Object.keys(callAccess).filter((call) => !calls.includes(call))).toEqual([])
+  const all = calls.map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(callAccess).filter((call) => !all.includes(call))).toEqual([])
 })
 
 /** Requests that reach a loader or an action: of a page, of a client-side navigation, and of this route's data alone. */
@@ -183,11 +209,15 @@ function listRequests({ route, pattern, module }: (typeof pages)[number]): [meth
   ] as [method: 'GET' | 'POST', path: string][]
 }
 
+/** The same without client-side navigations. */
+const listDocumentRequests = (page: (typeof pages)[number]) =>
+  listRequests(page).filter(([, path]) => !path.includes('.data'))
+
 /** Pages that do not exist for anyone: unknown addresses, and records that only other tests make. */
 const isMissing = (pattern: string) =>
   /nowhere$|^\/(card|setup|files\/website)\/|versions\/:version|\/second-step$|security\.txt/.test(pattern)
 
-test.each(pages)('$folder is open as the table says', async (page) => {
+test.each(pages.map((page) => [page.folder, page] as const))('%s is open as the table says', async (_, page) => {
   const { folder, pattern } = page
   const row: AccessRow = pageAccess[folder] ?? {}
   for (const [method, path] of listRequests(page)) {
@@ -203,25 +233,85 @@ test.each(pages)('$folder is open as the table says', async (page) => {
       } else if (readers === 'Daniel' && reader === 'niamh') {
         // Another student's form is refused for its fields first.
         expect(method === 'GET' ? [404] : [400, 404], what).toContain(found)
-      } else expect(found, what).toBe(reader === 'visitor' ? 'log in first' : 403)
+      } else {
+        const handler = `${getFolder(page.route)} ${method === 'GET' ? 'loader' : 'action'}`
+        const refusal = reader === 'visitor' ? 'log in first' : 403
+        expect([found, handlersRun.has(handler)], what).toEqual([refusal, false])
+      }
     }
   }
 })
 
-test.each(contract.flatMap((group) => group.calls))(
-  '$method $path is open as the table says',
-  async ({ method, path }) => {
-    const readers = callAccess[`${method} ${path}`]
-    const at = fillIn(path.replace('{id}', ':id'))
-    for (const reader of READERS.filter((one) => one !== 'aoife' || method === 'GET')) {
-      const { status } = await request(reader, method, at, {})
-      const what = `${method} ${at} by ${reader}`
-      if (isIn(reader, readers)) expect([401, 403, 404, 500], what).not.toContain(status)
-      else if (readers === 'Daniel' && reader === 'niamh') expect([400, 404], what).toContain(status)
-      else expect(status, what).toBe(reader === 'visitor' ? 401 : 403)
+test.each(calls)('$method $path is open as the table says', async ({ id, method, path }) => {
+  const readers = callAccess[`${method} ${path}`]
+  const at = fillIn(path.replace('{id}', ':id'))
+  for (const reader of READERS.filter((one) => one !== 'aoife' || method === 'GET')) {
+    const { status } = await request(reader, method, at, { fields: {} })
+    const what = `${method} ${at} by ${reader}`
+    if (isIn(reader, readers)) expect([401, 403, 404, 500], what).not.toContain(status)
+    else if (readers === 'Daniel' && reader === 'niamh') expect([400, 404], what).toContain(status)
+    else expect([status, handlersRun.has(id)], what).toEqual([reader === 'visitor' ? 401 : 403, false])
+  }
+})
+
+/** Calls for visitors and tutors alike, which refuse a token that is not valid. */
+const NOT_WITH_BAD_TOKEN = ['GET /api/user', 'POST /api/newsletter/subscribe']
+
+test('a session that has ended opens what visitors may open, and so does that of a closed account', async () => {
+  const { db, people } = riverbank
+  const close = async (closedAt: string | null) => {
+    await db.updateTable('users').set({ closedAt }).where('id', '=', people.niamh.id).execute()
+  }
+  onTestFinished(() => close(null))
+  await close('2026-01-01T00:00:00.000Z')
+  for (const [reader, hasEnded] of [
+    ['aoife', true],
+    ['niamh', false],
+  ] as const) {
+    for (const page of pages)
+      for (const [method, path] of listDocumentRequests(page)) {
+        const { get, post }: AccessRow = pageAccess[page.folder] ?? {}
+        const found = await judge(await request(reader, method, path, { hasEnded }))
+        const isOpen = (method === 'GET' ? get : post) === 'anyone'
+        expect(found === 'log in first', `${method} ${path} by ${reader}`).toBe(!isOpen)
+      }
+    for (const { id, method, path } of calls) {
+      const what = `${method} ${path} by ${reader}`
+      const { status } = await request(reader, method, fillIn(path.replace('{id}', ':id')), { fields: {}, hasEnded })
+      const isOpen = callAccess[`${method} ${path}`] === 'anyone' && !NOT_WITH_BAD_TOKEN.includes(`${method} ${path}`)
+      if (isOpen) expect([401, 403, 500], what).not.toContain(status)
+      else if (callAccess[`${method} ${path}`] === 'anyone') expect(status, what).toBe(401)
+      else expect([status, handlersRun.has(id)], what).toEqual([401, false])
     }
-  },
-)
+  }
+})
+
+/** What a session without the second step may open besides what visitors may: the page to set it up, and logging out. */
+const WITHOUT_SECOND_STEP = ['dashboard/password.second-step._index', 'POST /api/logout']
+
+test('a tutor who must set up a second step can do nothing else', async () => {
+  for (const page of pages)
+    for (const [method, path] of listDocumentRequests(page)) {
+      const { get, post }: AccessRow = pageAccess[page.folder] ?? {}
+      const isOpen = WITHOUT_SECOND_STEP.includes(page.folder) || (method === 'GET' ? get : post) === 'anyone'
+      const answer = await request('aoife', method, path, { needsSecondStep: true })
+      const handler = `${getFolder(page.route)} ${method === 'GET' ? 'loader' : 'action'}`
+      const what = `${method} ${path}`
+      expect(handlersRun.has(handler), what).toBe(isOpen)
+      if (!isOpen && answer.status === 303) expect(answer.headers.get('Location'), what).toBe(SECOND_STEP_PAGE)
+    }
+  for (const { id, method, path } of calls) {
+    const readers = callAccess[`${method} ${path}`]
+    const { status } = await request('aoife', method, fillIn(path.replace('{id}', ':id')), {
+      fields: {},
+      needsSecondStep: true,
+    })
+    const isOpen = WITHOUT_SECOND_STEP.includes(`${method} ${path}`) || readers === 'anyone'
+    if (NOT_WITH_BAD_TOKEN.includes(`${method} ${path}`)) expect(status, `${method} ${path}`).toBe(403)
+    else if (isOpen) expect([401, 403, 500], `${method} ${path}`).not.toContain(status)
+    else expect([status, handlersRun.has(id)], `${method} ${path}`).toEqual([403, false])
+  }
+})
 
 test.each(recordAccess)('%s is open to: %s', async (address, readers) => {
   const path = address.replace(/\{([^}]+)\}/g, (_, name: string) => {
@@ -243,7 +333,7 @@ async function readEverything(reader: Reader): Promise<string> {
   for (const page of pages)
     if (isIn(reader, pageAccess[page.folder]?.get) && page.module.default && !page.pattern.startsWith('/away'))
       texts.push(await (await request(reader, 'GET', listRequests(page)[1]![1])).text())
-  for (const { method, path } of contract.flatMap((group) => group.calls))
+  for (const { method, path } of calls)
     if (method === 'GET' && isIn(reader, callAccess[`GET ${path}`]))
       texts.push(await (await request(reader, 'GET', fillIn(path.replace('{id}', ':id')))).text())
   return texts.join('\n')

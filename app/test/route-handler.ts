@@ -29,7 +29,7 @@ export const servedRoutes = flattenRoutes(
 )
 export const getModule = ({ file }: ServedRoute) => modules[`../${file}`] ?? {}
 /** A route's folder below app/routes. */
-const getFolder = ({ id }: ServedRoute) => id.replace('routes/', '')
+export const getFolder = ({ id }: ServedRoute) => id.replace('routes/', '')
 
 /** Remix's handler for all routes and `more`, protected as on the server, without rendering. Calls `onRun` before each loader and action. */
 export function createRouteHandler(
