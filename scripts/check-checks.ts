@@ -1,9 +1,10 @@
 // Plants important faults in a clone of the last commit, one at a time, and runs the check that should detect each: `npm run check:checks`;
-// `-- --only NAME,NAME` for some, `-- --half unit` for those without a build, `-- --half built` for the others. `--write` updates their
-// rows in scripts/faults-planted.md.
+// `-- --only NAME,NAME` for some, `-- --half access` for those in who may open what, `-- --half unit` for the others without a build,
+// `-- --half built` for the rest. `--write` updates their rows in scripts/faults-planted.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { needsBuild } from './check-checks/check'
+import { accessFaults } from './check-checks/access-faults'
+import { type Check, needsBuild } from './check-checks/check'
 import { plantedFaults } from './check-checks/faults'
 import {
   createClone,
@@ -26,9 +27,13 @@ if (hasUncommittedChanges()) {
 
 // To run the exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const inHalf = (isBuilt: boolean) => !values.half || (values.half === 'built') === isBuilt
-const chosen = selectTopics(plantedFaults, values.only).filter(([, { check }]) => inHalf(needsBuild(check)))
+const getHalf = (name: string, check: Check) =>
+  Object.hasOwn(accessFaults, name) ? 'access' : needsBuild(check) ? 'built' : 'unit'
+const chosen = selectTopics(plantedFaults, values.only).filter(
+  ([name, { check }]) => !values.half || values.half === getHalf(name, check),
+)
 const { getUselessReason, plant } = createPlanter(createClone())
+if (values.half === 'access') await getUselessReason({ test: 'app/routes/access.test.ts' })
 for (const [name, { check }] of chosen)
   console.log(`  ${name}: its check ${(await getUselessReason(check)) ?? 'passes'}`)
 const verdicts = new Map<string, Verdict>()

@@ -139,7 +139,8 @@ function getCommand(check: Check): [command: string[], read: (report: never) => 
   if ('lint' in check) return [['biome', 'lint', '--reporter=json', check.lint], readBiome]
   const { named } = check
   if ('test' in check) {
-    const only = named ? ['-t', named] : []
+    // Vitest reads a test's name as a regular expression, as Playwright does a file's.
+    const only = named ? ['-t', named.replace(/[$.[\](){}|?*+^\\]/g, '\\$&')] : []
     return [['vitest', 'run', check.test, ...only, '--reporter=json', `--outputFile.json=${REPORT}`], readVitest]
   }
   // Playwright reads a file's name as a regular expression.

@@ -1,3 +1,4 @@
+import { accessFaults } from './access-faults'
 import { pageFaults } from './page-faults'
 import type { Fault } from './plant'
 
@@ -22,14 +23,14 @@ export const plantedFaults: Record<string, Fault> = {
     file: 'app/routes/dashboard/profile.people._index/route.tsx',
     find: `access: 'tutor'`,
     replace: `access: 'user'`,
-    check: { test: 'app/routes/manifest.test.ts' },
+    check: { test: 'app/routes/access.test.ts', named: 'is open as the table says' },
   },
   'access is not checked': {
     why: 'anyone could change everyone’s calendar',
     file: 'app/http/remix/protect-routes.server.ts',
     find: '(await requireAccess(args, who)) ?? ',
     replace: '',
-    check: { test: 'app/routes/manifest.test.ts' },
+    check: { test: 'app/routes/access.test.ts', named: 'is open as the table says' },
   },
   'a student reads other students’ files': {
     why: 'plans and reports are the most personal data we store',
@@ -297,4 +298,5 @@ export const plantedFaults: Record<string, Fault> = {
     check: { test: 'app/routes/html.test.ts', named: 'every field says', isBuilt: true },
   },
   ...pageFaults,
+  ...accessFaults,
 }
