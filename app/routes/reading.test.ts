@@ -151,6 +151,16 @@ describe('our own texts are plain', () => {
     }
   }, 120_000)
 
+  test('after a sign-up', async () => {
+    const fields = { intent: 'subscribe', email: 'new.reader@example.ie' }
+    const answer = await send('/contact', undefined, new URLSearchParams(fields))
+    const Cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const thankYouPage = await fetch(new URL(answer.headers.get('Location') ?? '', riverbank.url), {
+      headers: { Cookie },
+    })
+    expectPlain(listPageTexts(await thankYouPage.text()))
+  })
+
   test('in empty lists', async () => {
     for (const table of records) riverbank.change(`delete from ${table}`)
     await expectAllPlain()
