@@ -140,14 +140,14 @@ export const plantedFaults: Record<string, Fault> = {
     file: 'app/backups/snapshot.server.ts',
     find: ', [OUTBOX]: OUTBOX_NAME }',
     replace: ' }',
-    check: { test: 'scripts/backup.test.ts', named: 'a restore brings back', isBuilt: true },
+    check: { test: 'scripts/backup.slow.test.ts', named: 'a restore brings back', isBuilt: true },
   },
   'a restore verifies nothing': {
     why: 'a damaged backup would replace the data',
     file: 'app/backups/restore.server.ts',
     find: '    await verifyDatabase(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)\n',
     replace: '',
-    check: { test: 'app/backups/backups.test.ts', named: 'is refused where an upload is missing' },
+    check: { test: 'app/backups/backups.slow.test.ts', named: 'is refused where an upload is missing' },
   },
   'a new password ends no sessions': {
     why: 'a thief with a stolen session stays logged in',
