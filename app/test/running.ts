@@ -17,8 +17,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { openDatabase } from '../../db/open'
 import { getServerLimits } from '../../scripts/limits.mjs'
 import { lockFolder } from '../../scripts/lock.mjs'
+import { startConversion } from '../domain/documents/conversion.server'
 import { formatIsoDay, getToday } from '../domain/events/days'
 
 /** A server of the built product with its own database, for a test worker or a check. */
@@ -132,9 +134,8 @@ async function makeDemonstration(): Promise<string> {
     for (const other of readdirSync(all, { withFileTypes: true }))
       if (other.isDirectory()) rmSync(join(all, other.name), { recursive: true })
     const unfinished = mkdtempSync(join(all, 'unfinished-'))
-    const { stop, rows } = await startInFolder(unfinished)
-    await waitForDocuments(unfinished, rows)
-    await stop()
+    await (await startInFolder(unfinished)).stop()
+    await drawDocuments(unfinished)
     renameSync(unfinished, join(all, name))
     return join(all, name)
   } finally {
@@ -142,15 +143,13 @@ async function makeDemonstration(): Promise<string> {
   }
 }
 
-/** Waits until the pages of all documents are drawn: otherwise each server that gets a copy would draw them again. */
-async function waitForDocuments(dataDir: string, rows: RunningRiverbank['rows']): Promise<void> {
-  const documents = rows(
-    `select storageKey from files where fileType like 'application/%' union
-     select storageKey from newsletterAttachments where fileType like 'application/%'`,
-  )
-  const isDrawn = ({ storageKey }: Record<string, unknown>) =>
-    existsSync(join(dataDir, 'pages', String(storageKey), 'document.json'))
-  for (const end = Date.now() + 60_000; Date.now() < end && !documents.every(isDrawn); ) await pass(50)
+/** Draws the pages of all documents: otherwise each server that gets a copy would draw them again. A server takes its time for them. */
+async function drawDocuments(dataDir: string): Promise<void> {
+  const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
+  const conversion = startConversion({ db, uploads: join(dataDir, 'uploads') })
+  await conversion.isDone()
+  await conversion.stop()
+  await db.destroy()
 }
 
 /** Waits for the lock of a folder, and takes it. */
