@@ -43,7 +43,7 @@ test('a tutor writes steps, moves them, and prints a code that opens them', asyn
   expect(await scanCode(page)).toBe(`${riverbank.url}/dashboard/steps/${id}`)
 })
 
-test('a student does steps, goes on where they were, and is done @journey', async ({ page, open, riverbank }) => {
+test('a student does steps, goes on where they were, and is done', async ({ page, open, riverbank }) => {
   const address = resolveAddress(riverbank, '/dashboard/steps/:guide')
   await open('/dashboard', { as: 'daniel' })
   await page.getByRole('link', { name: 'Make tea' }).click()

@@ -20,7 +20,7 @@ function fillCentre({ change }: RunningRiverbank) {
 const choose = (page: Page, name: string, state: string) =>
   page.getByRole('radio', { name: `${name}: ${state}`, exact: true })
 
-test('a tutor saves the register of 60 people on a phone in 8 presses @journey @once', async ({
+test('a tutor saves the register of 60 people on a phone in 8 presses @once', async ({
   page,
   open,
   riverbank,

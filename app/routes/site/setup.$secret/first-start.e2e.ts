@@ -30,7 +30,7 @@ async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   throw new Error(`Tab does not reach ${name}`)
 }
 
-test('a centre is set up on an empty volume with the keyboard alone, on a phone @journey', async ({ page, mode }) => {
+test('a centre is set up on an empty volume with the keyboard alone, on a phone', async ({ page, mode }) => {
   const own = await emptyRiverbank()
   try {
     const secret = findSetUpSecret(own)
