@@ -20,11 +20,7 @@ function fillCentre({ change }: RunningRiverbank) {
 const choose = (page: Page, name: string, state: string) =>
   page.getByRole('radio', { name: `${name}: ${state}`, exact: true })
 
-test('a tutor saves the register of 60 people on a phone in 8 presses @once', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('a tutor saves the register of 60 people on a phone in 8 presses @once', async ({ page, open, riverbank }) => {
   fillCentre(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/dashboard', { as: 'aoife' })

@@ -48,11 +48,7 @@ async function fillSession(page: Page, [from, to, activity]: readonly [string, s
   await form.getByLabel('Activity').fill(activity)
 }
 
-test('a tutor builds the week of a centre and its students in 12 forms @once', async ({
-  page,
-  open,
-  riverbank,
-}) => {
+test('a tutor builds the week of a centre and its students in 12 forms @once', async ({ page, open, riverbank }) => {
   prepare(riverbank)
   await open(week, { as: 'aoife' })
   const counts = countForms(page)
