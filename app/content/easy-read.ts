@@ -1,5 +1,5 @@
 // Default texts of the Easy Read pages: ideas, each with a picture. Sentences have at most twelve words, and pages are at most
-// grade 4 (routes/reading.test.ts).
+// grade 4 (routes/reading.slow.test.ts).
 
 import type { ActivitySymbolName } from './activity-symbols'
 import type { IdeaSymbolName } from './idea-symbols'

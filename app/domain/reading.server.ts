@@ -26,7 +26,7 @@ export function getReadingGrade(sentences: readonly string[]): number {
 }
 
 /**
- * The limits of our own texts (routes/reading.test.ts): years at school for a text of several sentences, and words in a sentence.
+ * The limits of our own texts (routes/reading.slow.test.ts): years at school for a text of several sentences, and words in a sentence.
  */
 const plainLimits = { grade: 6, words: 20 }
 const easyReadLimits = { grade: 4, words: 12 }

@@ -3,17 +3,14 @@ import { JOURNEY } from '~/test/modes'
 import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 import { checkLooks, checkMotion, checkTabOrder, checkText, FaultCollector, isFullRun, isSmallRun } from './measures'
 
-/** One screen of each kind for scripts/test: text, form, list, log-in, files, week, month, table, list with forms, error. */
+/** One screen of each kind for scripts/test: text, form, log-in, files, month, table with forms, error. */
 const small: Pick<Screen, 'path' | 'as'>[] = [
   { path: '/about' },
   { path: '/contact' },
-  { path: '/resources' },
   { path: '/portal' },
   { path: '/dashboard', as: 'daniel' },
-  { path: '/dashboard/timetable', as: 'daniel' },
   { path: '/dashboard/calendar', as: 'daniel' },
   { path: '/dashboard/newsletter/subscribers', as: 'aoife' },
-  { path: '/dashboard/resources', as: 'aoife' },
   { path: '/dashboard/board', as: 'daniel' },
 ]
 const isSmall = ({ path, as }: Screen) => small.some((one) => one.path === path && one.as === as)
