@@ -94,9 +94,20 @@ function hasMoreLineBreaks(text: string, max: number): boolean {
   return true
 }
 
+/** True if a line has more than `max` characters. The parser does not count empty cells before a line's end. */
+function hasLongLine(text: string, max: number): boolean {
+  let start = 0
+  for (const { index, 0: lineBreak } of text.matchAll(LINE_BREAK)) {
+    if (index - start > max) return true
+    start = index + lineBreak.length
+  }
+  return text.length - start > max
+}
+
 const countLineBreaks = (cells: string[]) => cells.join('').split(LINE_BREAK).length - 1
 
 const createFileError = (words: string) => new Refused(400, words, { field: 'file' })
+const UNREADABLE = 'This file can’t be read as a list. It may have a quotation mark that is never closed.'
 
 /** Throws Refused, 400, if a list's first line names too many columns. */
 export function requireFewColumns({ length }: string[]): void {
@@ -114,6 +125,7 @@ export async function parseCsv(
   // Zeros mean a binary file, such as a spreadsheet or a picture.
   if (text.includes('\0')) throw createFileError('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   if (hasMoreLineBreaks(text, maxLines * csvBounds.breaksPerLine)) throw createFileError(tooMany)
+  if (hasLongLine(text, csvBounds.lineLength)) throw createFileError(UNREADABLE)
   const lines: CsvLine[] = []
   let cellCount = 0
   try {
@@ -134,6 +146,6 @@ export async function parseCsv(
     return lines
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw createFileError('This file can’t be read as a list. It may have a quotation mark that is never closed.')
+    throw createFileError(UNREADABLE)
   }
 }

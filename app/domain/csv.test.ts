@@ -34,6 +34,13 @@ test('a list with more than a million cells is refused, and one of 600 addresses
   expect((await parse('mary@example.ie,'.repeat(600)))[0]?.cells).toHaveLength(601)
 })
 
+test('a line of empty cells is refused before it is parsed', async () => {
+  for (const mark of [',', ';', '\t'])
+    expect(await refusalOf(`a\n${mark.repeat(20_001)}`)).toMatch(/^This file can’t be read as a list/)
+  expect(await refusalOf(','.repeat(5_000_000))).toMatch(/^This file can’t be read as a list/)
+  expect(await refusalOf(`a\n${','.repeat(20_000)}`)).toBe('1 lines')
+})
+
 test('letters of two units stay whole wherever a slice ends', async () => {
   for (const before of ['', 'a']) {
     const text = `${before}${'😀'.repeat(5000)}\n${before}b`

@@ -20,6 +20,8 @@ export interface ForeignFiles {
   path: (ids: { question: number; draft: number }) => string
   field: string
   fileName: string
+  /** What else the form needs: without it, the file would be refused unread. */
+  more?: Record<string, string>
   /** True for documents, which are converted after the response. */
   isConverted?: boolean
   /** By what makes each large. */
@@ -183,6 +185,7 @@ export const foreignFiles: ForeignFiles[] = [
     path: () => '/dashboard/newsletter/subscribers/import',
     field: 'file',
     fileName: 'a.csv',
+    more: { vouchedFor: 'They signed our list.' },
     files: {
       size: () => fill('Aoife,Byrne,aoife.byrne@example.ie\n', LARGEST),
       count: () => fill('\n', LARGEST),

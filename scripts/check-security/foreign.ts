@@ -55,9 +55,9 @@ function createUpload(context: ForeignContext, of: ForeignFiles, person: Person,
     ...createHeaders(getSession(context, person), path.startsWith('/api') ? 'token' : 'cookie'),
     'Content-Type': MULTIPART,
   }
-  const more = of.isConverted ? [{ name: 'isShared', content: 'true' }] : []
-  const title = [{ name: 'title', content: 'Foreign' }, ...more]
-  return { path, headers, body: encodeMultipart([...title, { name: of.field, fileName: of.fileName, content }]) }
+  const fields = { title: 'Foreign', ...(of.isConverted && { isShared: 'true' }), ...of.more }
+  const more = Object.entries(fields).map(([name, text]) => ({ name, content: text }))
+  return { path, headers, body: encodeMultipart([...more, { name: of.field, fileName: of.fileName, content }]) }
 }
 
 /** Sends a file; the status and the id of its record, if any. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { type DocumentOrder, readWordHtml, readWordPicture } from '~/domain/files/picture.server'
 import { HelperFailure } from '~/domain/foreign/helper.server'
-import { documentProcessorTime, helperBounds } from '~/domain/foreign/registry'
+import { documentProcessorTime, helperBounds, wordBounds } from '~/domain/foreign/registry'
 import { toSafeHtml } from '~/domain/rich-text.server'
 import { type DocumentText, type DocumentViewData, getPageFileName } from './document-view.server'
 import { placePictures } from './pictures.server'
@@ -23,11 +23,13 @@ export async function convertWordDocument(
 ): Promise<DocumentViewData> {
   const { made, processorTime } = await readWordHtml(document)
   const pictures: DocumentText['pictures'] = []
-  let left = documentProcessorTime - processorTime
+  const left = { processorTime: documentProcessorTime - processorTime, bytes: wordBounds.shownPictures }
   for (const [place, alt] of made.alts.entries()) {
     if (signal.aborted) break
-    const saved = left > 0 ? await savePicture(document, folder, place + 1, alt) : null
-    left -= saved?.processorTime ?? 0
+    const mayDraw = left.processorTime > 0 && left.bytes > 0
+    const saved = mayDraw ? await savePicture(document, folder, place + 1, alt) : null
+    left.processorTime -= saved?.processorTime ?? 0
+    left.bytes -= saved?.bytes ?? 0
     pictures.push(saved?.picture ?? null)
   }
   const safe = toSafeHtml(made.html, { top: TOP_HEADING })
@@ -38,7 +40,7 @@ export async function convertWordDocument(
 
 const createPictureMark = (number: number) => `\ufdd1${number}\ufdd2`
 
-/** Saves a picture of the document; `picture` is null if it can't be drawn. */
+/** Saves a picture of the document; `picture` is null if it can't be drawn. Returns also the bytes and processor time that it took. */
 async function savePicture(document: DocumentOrder, folder: string, number: number, alt: string) {
   const answer = await readWordPicture({ ...document, number, widths: PAGE_WIDTHS }).catch((error: unknown) => {
     if (error instanceof HelperFailure && error.reason === 'busy') throw error
@@ -48,8 +50,9 @@ async function savePicture(document: DocumentOrder, folder: string, number: numb
     return { made: null, processorTime }
   })
   const { made: drawn, processorTime } = answer
-  if (!drawn) return { picture: null, processorTime }
+  if (!drawn) return { picture: null, processorTime, bytes: 0 }
   for (const { width, bytes } of drawn.pictures)
     await writeFile(join(folder, getPageFileName(number, width, 'picture')), bytes)
-  return { picture: { width: drawn.width, height: drawn.height, alt }, processorTime }
+  const bytes = drawn.pictures.reduce((sum, picture) => sum + picture.bytes.length, 0)
+  return { picture: { width: drawn.width, height: drawn.height, alt }, processorTime, bytes }
 }

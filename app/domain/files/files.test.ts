@@ -9,7 +9,7 @@ import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile }
 import { findDocument } from './lists.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
 import { newFile, newFiles } from './schema'
-import { addFiles } from './several.server'
+import { addFiles, inspectUploads } from './several.server'
 import { removeOrphanFiles } from './store.server'
 import { describeAudience } from './who-sees'
 
@@ -47,6 +47,16 @@ const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
   const { db, uploads, people } = riverbank
   return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
 }
+
+test('files that are too large together are refused', async () => {
+  const files = ['1', '2', '3'].map((name) => createUploadedFile(createSamplePdf(name), `${name}.pdf`))
+  const { size } = files[0]!
+  expect(await inspectUploads(files, 'document', 3 * size)).toHaveLength(3)
+  await expect(inspectUploads(files, 'document', 3 * size - 1)).rejects.toMatchObject({
+    status: 413,
+    message: 'These files are too much for us together. Please send fewer at a time.',
+  })
+})
 
 test('several documents of one form are added with the same details, for the same people', async () => {
   const { daniel } = riverbank.people

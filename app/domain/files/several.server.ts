@@ -1,4 +1,5 @@
 import type { Tutor } from '~/domain/accounts/account'
+import { pictureBounds } from '~/domain/foreign/registry'
 import { Refused } from '~/domain/refused'
 import { toOneLine } from '~/domain/text'
 import type { Database } from '~db/schema'
@@ -35,10 +36,16 @@ export async function addFiles(
   )
 }
 
-/** Inspects uploads one at a time. Throws what inspectForStorage throws, with the file name if there are several. */
-export async function inspectUploads(files: readonly File[], purpose: Purpose) {
+const TOO_MUCH_TOGETHER = 'These files are too much for us together. Please send fewer at a time.'
+
+/**
+ * Inspects uploads one at a time. Throws what inspectForStorage throws, with the file name if there are several; and Refused, 413, for more
+ * than `maxBytes` in all as they will be stored: they are in memory until the last one is accepted.
+ */
+export async function inspectUploads(files: readonly File[], purpose: Purpose, maxBytes: number = pictureBounds.form) {
   const all: Awaited<ReturnType<typeof inspectForStorage>>[] = []
-  for (const file of files)
+  let left = maxBytes
+  for (const file of files) {
     try {
       all.push(await inspectForStorage(file, purpose))
     } catch (error) {
@@ -46,5 +53,8 @@ export async function inspectUploads(files: readonly File[], purpose: Purpose) {
       const { status, message, retryAfter } = error
       throw new Refused(status, `${toOneLine(file.name).slice(0, 100)}: ${message}`, { field: 'file', retryAfter })
     }
+    left -= all.at(-1)!.content.size
+    if (left < 0) throw new Refused(413, TOO_MUCH_TOGETHER, { field: 'file' })
+  }
   return all
 }

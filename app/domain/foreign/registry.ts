@@ -56,9 +56,16 @@ export const wordBounds = {
   xml: 4 * MB,
   picture: 10 * MB,
   allPictures: 20 * MB,
+  /** Bytes of all pictures as they are shown. */
+  shownPictures: 60 * MB,
 }
 
-export const pictureBounds = { pixels: 50_000_000, frames: 200 }
+export const pictureBounds = {
+  pixels: 50_000_000,
+  frames: 200,
+  /** Bytes of all files of one form as they are stored, since they are stored together. */
+  form: 40 * MB,
+}
 
 /** The bounds of each kind of helper process: parsing a Word document takes about 12 times the size of its XML. */
 export const helperBounds = {
@@ -90,7 +97,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     maxBytes: FILE_LIMIT,
     openedIn: 'scripts/word.mjs',
     runsIn: 'helper process',
-    bounds: `${formatCount(wordBounds.html)} characters of HTML; ${wordBounds.pictures} pictures; unpacked ${inMegabytes(wordBounds.xml)} of XML, ${inMegabytes(wordBounds.picture)} a picture, ${inMegabytes(wordBounds.allPictures)} of pictures; the text and each picture ${describeHelperBounds(helperBounds.word)}; all ${inSeconds(documentProcessorTime)}`,
+    bounds: `${formatCount(wordBounds.html)} characters of HTML; ${wordBounds.pictures} pictures; unpacked ${inMegabytes(wordBounds.xml)} of XML, ${inMegabytes(wordBounds.picture)} a picture, ${inMegabytes(wordBounds.allPictures)} of pictures, ${inMegabytes(wordBounds.shownPictures)} as shown; the text and each picture ${describeHelperBounds(helperBounds.word)}; all ${inSeconds(documentProcessorTime)}`,
     atBound: 'text and pictures are cut, and the page says so; with too much XML, only the download',
   },
   picture: {
@@ -98,7 +105,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     maxBytes: FILE_LIMIT,
     openedIn: 'scripts/pictures.mjs',
     runsIn: 'helper process',
-    bounds: `JPEG, PNG, GIF or WebP; ${formatCount(pictureBounds.pixels)} pixels; ${pictureBounds.frames} frames; ${describeHelperBounds(helperBounds.picture)}`,
+    bounds: `JPEG, PNG, GIF or WebP; ${formatCount(pictureBounds.pixels)} pixels; ${pictureBounds.frames} frames; ${inMegabytes(pictureBounds.form)} a form as stored; ${describeHelperBounds(helperBounds.picture)}`,
     atBound: 'refused: 400 or 413',
   },
   'old Word (.doc)': {

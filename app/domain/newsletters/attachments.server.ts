@@ -185,7 +185,13 @@ export async function removeAttachment(
   return toAttachment(removed)
 }
 
-/** Attached documents of the newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded. */
+/** Characters of attached documents on one page. The others are downloads. */
+const MAX_SHOWN_TEXT = 400_000
+
+/**
+ * Attached documents of the newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded, and those
+ * after MAX_SHOWN_TEXT.
+ */
 export async function listDocumentViews(
   db: Database,
   uploads: string,
@@ -193,9 +199,13 @@ export async function listDocumentViews(
 ): Promise<Record<number, OpenDocument>> {
   const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const shown: Record<number, OpenDocument> = {}
+  let left = MAX_SHOWN_TEXT
   for (const row of await attachments.where('fileType', 'in', DOCUMENTS).execute()) {
     const view = withPictures(await readDocumentView(uploads, row.storageKey), getAttachmentPath(row))
-    if (view && view.state !== 'failed') shown[row.id] = view
+    if (!view || view.state === 'failed') continue
+    left -= view.state === 'text' ? view.html.length : view.pages.reduce((sum, { text }) => sum + text.length, 0)
+    if (left < 0) break
+    shown[row.id] = view
   }
   return shown
 }

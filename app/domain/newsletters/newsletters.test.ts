@@ -1,13 +1,15 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { toChange } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
+import { getDocumentFolder } from '~/domain/documents/document-view.server'
 import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
-import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
+import { addAttachment, listDocumentViews, openAttachment, removeAttachment } from './attachments.server'
 import {
   addNewsletter,
   changeNewsletter,
@@ -192,4 +194,19 @@ it('an attachment is deleted with its bytes, alone or with its draft', async () 
   expect(await readdir(riverbank.uploads)).toHaveLength(1)
   await removeNewsletter(db, riverbank.uploads, aoife, id)
   expect(await readdir(riverbank.uploads)).toEqual([])
+})
+
+it('a page shows at most 400,000 characters of its documents', async () => {
+  const { uploads } = riverbank
+  const { id } = await draft()
+  const added = []
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) added.push(await attach(id, createSamplePdf(name), name))
+  const pages = [{ width: 1, height: 1, text: 'a'.repeat(200_000) }]
+  for (const { storageKey } of await db.selectFrom('newsletterAttachments').select('storageKey').execute()) {
+    const folder = getDocumentFolder(uploads, storageKey)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'document.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
+  }
+  const shown = await listDocumentViews(db, uploads, id)
+  expect(Object.keys(shown).map(Number)).toEqual(added.slice(0, 2).map((one) => one.id))
 })

@@ -119,6 +119,7 @@ test.each([
     Buffer.concat([Buffer.from('email\nmary@example.ie,Se\xe1n\n', 'latin1'), Buffer.alloc(4_900_000, '\n')]),
   ],
   ['of commas', Buffer.alloc(4_900_000, `${','.repeat(9999)}\n`)],
+  ['of commas in one line', Buffer.alloc(4_900_000, ',')],
   ['of repaired letters', Buffer.from(`email\nmary@example.ie,SiobhÃ¡n\n${'€'.repeat(1_600_000)}`)],
   [
     'of letters with marks',
