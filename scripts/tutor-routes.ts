@@ -1,53 +1,84 @@
 import ts from 'typescript'
 import { getRequiredAccess, type HandlerName } from '../app/screen'
 
-/** Modules whose functions make the loaders and actions of tutors' screens: they pass on a Tutor, or refuse everyone. */
-const MAKERS = ['~/http/forms/pages.server', '~/http/errors/refusal']
+const PAGES = '~/http/forms/pages.server'
+/** Functions, by module, that make the loaders and actions of tutors' screens: they pass on a Tutor, or refuse everyone. */
+const MAKERS = new Map([
+  [PAGES, /^create\w+(Loader|Action)$/],
+  ['~/http/errors/refusal', /^allowMethods$/],
+])
 const HANDLERS: HandlerName[] = ['loader', 'action']
+
+type DeclaredAccess = NonNullable<Parameters<typeof getRequiredAccess>[0]>['access']
 
 /**
  * Loaders and actions of a route's source that its `handle` opens to tutors only, but that no maker made: such a handler may forget to ask
- * who the reader is. One line each.
+ * who the reader is. Also exports and access that can't be read from the source. One line each.
  */
 export function findTutorRouteFaults(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const makers = new Set<string>()
-  const handlers = new Map<string, ts.Expression | undefined>()
-  let access: Parameters<typeof getRequiredAccess>[0]
+  const declared = new Map<string, ts.Expression | undefined>()
+  const exportedElsewhere = new Set<string>()
+  const faults: string[] = []
   for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement) && MAKERS.includes((statement.moduleSpecifier as ts.StringLiteral).text)) {
-      const named = statement.importClause?.namedBindings
-      if (named && ts.isNamedImports(named)) for (const { name } of named.elements) makers.add(name.text)
+    if (ts.isImportDeclaration(statement)) for (const name of findMakers(statement)) makers.add(name)
+    if (ts.isFunctionDeclaration(statement) && statement.name) declared.set(statement.name.text, undefined)
+    if (ts.isExportDeclaration(statement)) {
+      const named = statement.exportClause && ts.isNamedExports(statement.exportClause) ? statement.exportClause : null
+      if (!named) faults.push(`${file}: exports must be named, so that this check sees a loader among them`)
+      for (const { name } of named?.elements ?? []) exportedElsewhere.add(name.text)
     }
-    if (ts.isFunctionDeclaration(statement) && statement.name) handlers.set(statement.name.text, undefined)
-    if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
-      for (const { name } of statement.exportClause.elements) handlers.set(name.text, undefined)
     if (!ts.isVariableStatement(statement)) continue
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
     for (const { name, initializer } of statement.declarationList.declarations) {
-      handlers.set(name.getText(), initializer)
-      if (name.getText() === 'handle' && initializer) access = readAccess(initializer)
+      if (ts.isIdentifier(name)) declared.set(name.text, initializer)
+      else if (isExported) faults.push(`${file}: exports must not be destructured`)
     }
   }
-  return HANDLERS.flatMap((handler) => {
-    if (!handlers.has(handler) || getRequiredAccess(access, handler) !== 'tutor') return []
-    const made = handlers.get(handler)
-    const isMade = made && ts.isCallExpression(made) && makers.has(made.expression.getText())
-    return isMade ? [] : [`${file}: the ${handler} is for tutors, so one of ${MAKERS[0]}’s functions must make it`]
-  })
+  for (const name of exportedElsewhere) declared.set(name, undefined)
+  if (!declared.has('handle')) return faults
+  const access = readAccess(declared.get('handle'))
+  if (!access) return [...faults, `${file}: access must be written out in the route’s defineScreen`]
+  for (const handler of HANDLERS) {
+    if (!declared.has(handler) || getRequiredAccess({ access }, handler) !== 'tutor') continue
+    const made = declared.get(handler)
+    if (made && ts.isCallExpression(made) && makers.has(made.expression.getText())) continue
+    faults.push(`${file}: the ${handler} is for tutors, so one of ${PAGES}’s functions must make it`)
+  }
+  return faults
 }
 
-/** The access that `defineScreen({ access: … })` declares. */
-function readAccess(initializer: ts.Expression): Parameters<typeof getRequiredAccess>[0] {
-  const [screen] = ts.isCallExpression(initializer) ? initializer.arguments : []
-  if (!screen || !ts.isObjectLiteralExpression(screen)) return undefined
-  const find = (object: ts.ObjectLiteralExpression, name: string) =>
-    object.properties.find((one) => ts.isPropertyAssignment(one) && one.name.getText() === name) as
-      | ts.PropertyAssignment
-      | undefined
-  const access = find(screen, 'access')?.initializer
-  if (!access) return undefined
-  if (ts.isStringLiteral(access)) return { access: access.text as 'tutor' }
-  if (!ts.isObjectLiteralExpression(access)) return undefined
-  const levels = HANDLERS.map((handler) => [handler, (find(access, handler)?.initializer as ts.StringLiteral)?.text])
-  return { access: Object.fromEntries(levels) }
+/** The local names of the makers that a statement imports. */
+function findMakers({ moduleSpecifier, importClause }: ts.ImportDeclaration): string[] {
+  const pattern = MAKERS.get((moduleSpecifier as ts.StringLiteral).text)
+  const named = importClause?.namedBindings
+  if (!pattern || !named || !ts.isNamedImports(named)) return []
+  const made = named.elements.filter(({ name, propertyName }) => pattern.test((propertyName ?? name).text))
+  return made.map(({ name }) => name.text)
+}
+
+/** The access that `defineScreen({ access: … })` declares; null unless all of it is written there. */
+function readAccess(initializer: ts.Expression | undefined): DeclaredAccess | null {
+  if (!initializer || !ts.isCallExpression(initializer) || initializer.expression.getText() !== 'defineScreen')
+    return null
+  const access = readProperties(initializer.arguments[0])?.get('access')
+  if (access && ts.isStringLiteral(access)) return access.text as 'tutor'
+  const levels = [...(readProperties(access) ?? [])]
+  const isWritten = levels.length > 0 && levels.every(([, level]) => level && ts.isStringLiteral(level))
+  return isWritten ? Object.fromEntries(levels.map(([name, level]) => [name, (level as ts.StringLiteral).text])) : null
+}
+
+/**
+ * The properties of an object literal, undefined where one is no `name: value`; null if it is no object literal, or a spread or a
+ * computed name may add others.
+ */
+function readProperties(object: ts.Expression | undefined): Map<string, ts.Expression | undefined> | null {
+  if (!object || !ts.isObjectLiteralExpression(object)) return null
+  const properties = new Map<string, ts.Expression | undefined>()
+  for (const one of object.properties) {
+    if (!one.name || !ts.isIdentifier(one.name)) return null
+    properties.set(one.name.text, ts.isPropertyAssignment(one) ? one.initializer : undefined)
+  }
+  return properties
 }

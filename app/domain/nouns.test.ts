@@ -232,7 +232,7 @@ test.each(nouns)('$noun: added, refused, changed, outdated and removed', async (
 
   expect((await send(`DELETE ${address}`)).status).toBe(204)
   expect((await send(`DELETE ${address}`)).status).toBe(404)
-  const log = (await listActivity(riverbank.db)).filter((line) => line.noun === noun)
+  const log = (await listActivity(riverbank.db, riverbank.people.aoife)).filter((line) => line.noun === noun)
   const changes = change ? [`changed ${titles[1]}`] : []
   expect(log.map(({ action, title }) => `${action} ${title}`)).toEqual([
     `deleted ${titles[1]}`,

@@ -198,7 +198,7 @@ test('a new recording replaces the old one, and each is logged without its sound
   expect(await readStatus(openRecording('daniel'))).toBe(404)
   const { spoken } = (await findQuestion(db, riverbank.people.aoife, question))!
   expect(spoken).toMatchObject([{ studentId: people.daniel.id, seconds: 3 }])
-  const [line] = await listActivity(db)
+  const [line] = await listActivity(db, riverbank.people.aoife)
   expect(line).toMatchObject({ action: 'added', noun: 'spoken answer', title: 'What will we cook?' })
 })
 

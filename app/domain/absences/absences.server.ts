@@ -1,6 +1,6 @@
 import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { compareNames } from '~/domain/accounts/names'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { countChange, type LimitedSender, uncountChange } from '~/domain/daily-limit.server'
@@ -158,7 +158,7 @@ const toActor = ({ label, student }: LinkHolder) => ({
  */
 export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...absence }: NewAbsence): Promise<Absence> {
   return db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, studentId).catch((error: unknown) => {
+    const student = await requireStudentById(change, studentId).catch((error: unknown) => {
       if (error instanceof Refused && error.status === 404)
         throw new Refused(400, NO_ABSENT_STUDENT, { field: 'studentId' })
       throw error

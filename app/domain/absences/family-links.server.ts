@@ -1,5 +1,5 @@
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { createSecret, hashSecret } from '~/domain/secret.server'
@@ -29,7 +29,7 @@ export function listLinksOfFamily(db: Database, userId: number): Promise<FamilyL
 export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: number, { label }: NewFamilyLink) {
   const token = createSecret()
   await db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, studentId)
+    const student = await requireStudentById(change, studentId)
     if ((await listFamilyLinks(change, tutor, studentId)).length >= MAX_LINKS)
       throw new Refused(409, `There are ${MAX_LINKS} links already. Please remove one first.`)
     const link = { userId: studentId, label, tokenHash: hashSecret(token), createdAt: new Date().toISOString() }
@@ -42,7 +42,7 @@ export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: numb
 /** Removes a link; absences recorded with it stay. Throws what requireStudent throws, and Refused, 404. */
 export async function removeFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, studentId)
+    const student = await requireStudentById(change, studentId)
     const removed = change.deleteFrom('familyLinks').where('id', '=', id).where('userId', '=', studentId)
     const { label } = orNotFound(await removed.returning('label').executeTakeFirst())
     await logFamilyLink(change, tutor, 'deleted', student, label)

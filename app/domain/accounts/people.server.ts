@@ -46,16 +46,29 @@ export async function findPersonById(db: Database, id: number): Promise<PersonRe
   return (await selectPeople(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The person `id`, whose account must be open. Throws Refused: 404 if there is no such person, 409 if the account is closed. */
-export async function requireOpenAccount(db: Database, id: number): Promise<PersonRecord> {
+/**
+ * The person `id`, whose account must be open, for a tutor. Throws Refused: 404 if there is no such person, 409 if the account is
+ * closed.
+ */
+export const requireOpenAccount = (db: Database, _tutor: Tutor, id: number): Promise<PersonRecord> =>
+  requireOpenAccountById(db, id)
+
+async function requireOpenAccountById(db: Database, id: number): Promise<PersonRecord> {
   const person = orNotFound(await findPersonById(db, id))
   if (person.closedAt) throw new Refused(409, 'This account is closed.')
   return person
 }
 
-/** The student `id`, whose account must be open. Throws Refused: 404 if there is no such student, 409 if the account is closed. */
-export async function requireStudent(db: Database, id: number) {
-  const person = await requireOpenAccount(db, id)
+/**
+ * The student `id`, whose account must be open, for a tutor. Throws Refused: 404 if there is no such student, 409 if the account is
+ * closed.
+ */
+export const requireStudent = (db: Database, _tutor: Tutor, id: number): Promise<PersonRecord> =>
+  requireStudentById(db, id)
+
+/** The same for a change. Throws what requireStudent throws. */
+export async function requireStudentById(db: Database, id: number): Promise<PersonRecord> {
+  const person = await requireOpenAccountById(db, id)
   return orNotFound(person.role === 'student' ? person : null)
 }
 
@@ -163,7 +176,7 @@ export async function changePerson(
   change: Change<PersonName>,
 ): Promise<PersonRecord> {
   return db.transaction().execute(async (transaction) => {
-    const before = await requireOpenAccount(transaction, id)
+    const before = await requireOpenAccountById(transaction, id)
     const name = await applyPatch(transaction, 'account', before, change, personName)
     const changes = { ...name, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
@@ -181,7 +194,7 @@ export async function changePassword(
   centre: KnownCentre,
   { field, exceptSession }: { field?: string; exceptSession?: number } = {},
 ): Promise<void> {
-  await refuseGuessable(password, await requireOpenAccount(db, id), centre, field)
+  await refuseGuessable(password, await requireOpenAccountById(db, id), centre, field)
   const passwordHash = await hashPassword(password)
   await changeOpenAccount(db, actor, id, 'set a password', async (change) => {
     await change.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
@@ -268,7 +281,7 @@ async function changeOpenAccount(
   change: (db: Database) => Promise<unknown>,
 ) {
   await db.transaction().execute(async (transaction) => {
-    await requireOpenAccount(transaction, id)
+    await requireOpenAccountById(transaction, id)
     await change(transaction)
     await logAccount(transaction, actor, action, id)
   })

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { Refused } from '~/domain/refused'
 import { decrypt, encrypt, type Signer } from '~/signing.server'
 import type { Database } from '~db/schema'
-import type { Account, Actor } from './account'
+import type { Account, Actor, Tutor } from './account'
 import { HASH_COST, runHashInTurn } from './password.server'
 import { endSessionsOf, logAccount } from './people.server'
 
@@ -29,6 +29,7 @@ const getKeyPurpose = (userId: number) => `the second step of person ${userId}`
 /** Ignores spaces, dashes and invisible characters from pasting. */
 const normalizeCode = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
+/** A person's own second step, for their pages, logging in and changes. */
 export async function findSecondStep(db: Database, userId: number): Promise<StoredSecondStep | null> {
   const row = await db
     .selectFrom('secondSteps')
@@ -40,6 +41,10 @@ export async function findSecondStep(db: Database, userId: number): Promise<Stor
     .executeTakeFirst()
   return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
 }
+
+/** The same, of any person, for a tutor. */
+export const findSecondStepForTutor = (db: Database, _tutor: Tutor, userId: number): Promise<StoredSecondStep | null> =>
+  findSecondStep(db, userId)
 
 /** Starts the set-up of a second step. An unconfirmed key stays the same. Throws Refused, 409, if one is already on. */
 export async function beginSecondStep(db: Database, sign: Signer, userId: number): Promise<void> {

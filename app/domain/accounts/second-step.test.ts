@@ -158,7 +158,7 @@ test('turning it off removes the key and codes, ends sessions on request, and is
   expect(await findSession(db, 'token', token)).toBeNull()
   for (const table of ['secondSteps', 'recoveryCodes'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-  const log = (await listActivity(db)).filter(({ title }) => title === 'aoife')
+  const log = (await listActivity(db, riverbank.people.aoife)).filter(({ title }) => title === 'aoife')
   expect(log.slice(0, 2)).toMatchObject([
     { actorName: 'The operator', action: 'turned off the second step', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'turned on the second step', noun: 'account' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, formatFullName } from '~/domain/accounts/account'
+import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { toDublinMoment } from '~/domain/dublin'
 import { type Day, getToday, toDayRange } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
@@ -114,8 +114,10 @@ export interface ActivityFilter {
   before?: number
 }
 
+/** The lines of the log that a tutor asks for, newest first. */
 export async function listActivity(
   db: Database,
+  _tutor: Tutor,
   { limit = 50, personId, subject, ...range }: ActivityFilter & { limit?: number } = {},
 ): Promise<ActivityLine[]> {
   const ids = await findIdRange(db, range)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 const titles = async (narrowed: ActivityFilter & { limit?: number }) =>
-  (await listActivity(riverbank.db, narrowed)).map(({ title }) => title)
+  (await listActivity(riverbank.db, riverbank.people.aoife, narrowed)).map(({ title }) => title)
 
 test('all lines, newest first', async () => {
   const events = days.map(([, title]) => title).reverse()
@@ -64,10 +64,10 @@ test.each([
 })
 
 test('before a line, within the filter', async () => {
-  const [first, second] = await listActivity(riverbank.db, { subject: 'calendar' })
+  const [first, second] = await listActivity(riverbank.db, riverbank.people.aoife, { subject: 'calendar' })
   expect(await titles({ subject: 'calendar', before: first?.id, limit: 1 })).toEqual([second?.title])
   const day = { day: 29, month: 'March', year: 2026 } as const
-  const [last] = await listActivity(riverbank.db, { day })
+  const [last] = await listActivity(riverbank.db, riverbank.people.aoife, { day })
   expect(await titles({ day, before: last?.id })).toEqual(['29 March, first'])
 })
 

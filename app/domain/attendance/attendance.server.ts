@@ -1,5 +1,5 @@
 import { formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
@@ -41,7 +41,7 @@ export function listAttendanceOfStudent(db: Database, userId: number) {
 
 /** Throws Refused, 400, unless the student and the session exist. */
 async function requireStudentAndSession(db: Database, { studentId, sessionId }: NewAttendance) {
-  const student = await requireStudent(db, studentId).catch((error: unknown) => {
+  const student = await requireStudentById(db, studentId).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.status !== 404) throw error
     throw new Refused(400, NO_REGISTER_STUDENT, { field: 'studentId' })
   })

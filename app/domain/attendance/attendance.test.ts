@@ -33,7 +33,7 @@ const listStates = async () =>
     ({ name, mark }) => `${name}: ${mark?.state ?? '-'}`,
   )
 const listSentences = async () =>
-  (await listActivity(riverbank.db)).map((line) => {
+  (await listActivity(riverbank.db, riverbank.people.aoife)).map((line) => {
     const { before, title, after } = splitActivitySentence(line)
     return before + title + after
   })

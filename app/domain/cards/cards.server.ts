@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Account, accountColumns, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { toDublinMoment } from '~/domain/dublin'
 import { storedLimits } from '~/domain/limits/table'
@@ -40,7 +40,7 @@ export async function findDayCode(db: Database, _tutor: Tutor, userId: number) {
   return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= storedLimits.wrongDayCodes.most } : null
 }
 
-export async function hasCardOrCode(db: Database, userId: number): Promise<boolean> {
+export async function hasCardOrCode(db: Database, _tutor: Tutor, userId: number): Promise<boolean> {
   const cards = db.selectFrom('signInCards').select('userId').where('userId', '=', userId)
   const codes = selectValidCodes(db).select('dayCodes.userId').where('dayCodes.userId', '=', userId)
   return ((await cards.executeTakeFirst()) ?? (await codes.executeTakeFirst())) !== undefined
@@ -53,7 +53,7 @@ export async function hasCardOrCode(db: Database, userId: number): Promise<boole
 export async function makeCard(db: Database, sign: Signer, tutor: Tutor, id: number, { until, digits }: NewCard) {
   const token = createSecret()
   await db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, id)
+    const student = await requireStudentById(change, id)
     const card = {
       userId: id,
       tokenHash: hashSecret(token),
@@ -71,7 +71,7 @@ export async function makeCard(db: Database, sign: Signer, tutor: Tutor, id: num
 /** Removes a student's card and day code, and ends their sessions. Throws what requireStudent throws. */
 export async function withdrawCard(db: Database, tutor: Tutor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, id)
+    const student = await requireStudentById(change, id)
     await change.deleteFrom('signInCards').where('userId', '=', id).execute()
     await change.deleteFrom('dayCodes').where('userId', '=', id).execute()
     await endCardSessions(change, id)
@@ -82,7 +82,7 @@ export async function withdrawCard(db: Database, tutor: Tutor, id: number): Prom
 /** Unlocks a student's four digits. Throws what requireStudent throws. */
 export async function unlockCard(db: Database, tutor: Tutor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, id)
+    const student = await requireStudentById(change, id)
     await change.updateTable('signInCards').set({ wrongDigits: 0 }).where('userId', '=', id).execute()
     await logCardAction(change, tutor, 'changed', 'sign-in card', student)
   })
@@ -99,7 +99,7 @@ export async function makeDayCode(
   id: number,
 ): Promise<DayCode & { expiresAt: string }> {
   return db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, id)
+    const student = await requireStudentById(change, id)
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
     if (await findDayCode(change, tutor, id)) await endCardSessions(change, id)

@@ -45,7 +45,7 @@ test('saved details apply everywhere, at once and after the next start', async (
   const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
   await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
   expect(settings.centre.shortName).toBe('Hazelwood')
-  const [line] = await listActivity(db)
+  const [line] = await listActivity(db, riverbank.people.aoife)
   expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
 })
 

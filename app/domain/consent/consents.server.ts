@@ -1,7 +1,7 @@
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
@@ -36,7 +36,7 @@ export async function addConsents(
   { supportedBy, explained, from, until, ...answers }: Omit<NewConsents, 'decided'>,
 ): Promise<CurrentConsent[]> {
   return runInTransaction(db, async (change) => {
-    const student = await requireStudent(change, studentId)
+    const student = await requireStudentById(change, studentId)
     const recordedAt = new Date().toISOString()
     for (const use of photoUses) {
       const answer = answers[use]
@@ -62,7 +62,7 @@ export async function withdrawConsent(
 ): Promise<CurrentConsent[]> {
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
   return runInTransaction(db, async (change) => {
-    const student = await requireStudent(change, studentId)
+    const student = await requireStudentById(change, studentId)
     const current = (await findCurrentConsents(change, studentId)).find((one) => one.use === use)
     if (current?.state === 'no' || current?.state === 'withdrawn') return findCurrentConsents(change, studentId)
     const answer = current?.last ? ('withdrawn' as const) : ('no' as const)
@@ -107,7 +107,7 @@ export async function saveOwnWord(db: Database, student: Account, id: number, wo
       return consent
     }
     await update.set({ ownWord: word, ownWordAt: new Date().toISOString() }).execute()
-    const title = formatFullName(await requireStudent(change, student.id))
+    const title = formatFullName(await requireStudentById(change, student.id))
     const verb = word === 'yes' ? ('confirmed' as const) : ('changed' as const)
     await logConsent(change, student, verb, { id: student.id, title, studentId: student.id })
     return consent
@@ -155,7 +155,7 @@ export async function undoWithdrawal(db: Database, student: Account, id: number)
     const { id: _, ...answer } = before
     const row = { ...answer, recordedAt: new Date().toISOString() }
     await change.insertInto('photoConsents').values(row).execute()
-    const title = formatFullName(await requireStudent(change, student.id))
+    const title = formatFullName(await requireStudentById(change, student.id))
     await logConsent(change, student, 'put back', { id: student.id, title, studentId: student.id })
     return use
   })

@@ -39,10 +39,10 @@ export async function markPicture(
     // A person whose account has closed may still be in the picture.
     await requireMarkableStudents(change, said.inPicture ?? [], studentIds)
     const copies = await findCopies(change, uploads, { kind, mark: await findMarkOfPicture(change, { kind, id }) })
-    const shown = (await findPicturesByMarks(change, copies)).filter(isSeenByOthers)
+    const shown = (await findPicturesByMarks(change, tutor, copies)).filter(isSeenByOthers)
     for (const copy of copies) await writeMarks(change, copy.kind, copy.mark, said)
     await logPicture(change, tutor, 'said who is in', { id, title })
-    const now = (await findPicturesByMarks(change, copies)).filter((one) => !isSeenByOthers(one))
+    const now = (await findPicturesByMarks(change, tutor, copies)).filter((one) => !isSeenByOthers(one))
     const hidden = now.filter((one) => shown.some(({ kind, id }) => kind === one.kind && id === one.id))
     return { picture: orNotFound(await findConsentPicture(change, tutor, kind, id)), hidden }
   })
@@ -51,11 +51,15 @@ export async function markPicture(
 const isSeenByOthers = ({ isPublic, hiddenBecause }: PictureWithPlace) => isPublic && hiddenBecause === null
 
 /** Finds pictures by their marks, each with its place. Omits pictures that only tutors can reach. */
-async function findPicturesByMarks(db: Database, those: readonly MarkedPicture[]): Promise<PictureWithPlace[]> {
+async function findPicturesByMarks(
+  db: Database,
+  tutor: Tutor,
+  those: readonly MarkedPicture[],
+): Promise<PictureWithPlace[]> {
   const onWebsite = await findPicturePlaces(db)
   const found = those.map(({ kind, mark }) => {
     const { table, by } = markedPictureColumns[kind]
-    return findPicturesWithPlace(db, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
+    return findPicturesWithPlace(db, tutor, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
   })
   return (await Promise.all(found)).flat()
 }

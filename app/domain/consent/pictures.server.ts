@@ -122,13 +122,14 @@ async function selectPictures(db: Database, kind: PictureKind, where: RawBuilder
 
 export async function findPicturesWithPlace(
   db: Database,
+  tutor: Tutor,
   kind: PictureKind,
   where: RawBuilder<unknown>,
   onWebsite: WebsitePlaces,
 ): Promise<PictureWithPlace[]> {
   const rows = await selectPictures(db, kind, where)
   const marks = rows.map(({ mark }) => mark)
-  const reasons = await findHiddenReasons(db, kind, marks)
+  const reasons = await findHiddenReasons(db, tutor, kind, marks)
   return Promise.all(
     rows.map(async ({ whoIsIn, mark, isPublic, ...row }) => ({
       kind,
@@ -188,7 +189,7 @@ const PICTURES_PER_PAGE = 6
 /** One page of a list of pictures: files first, then newsletters, then the website, each newest first. */
 export async function paginatePictures(
   db: Database,
-  _tutor: Tutor,
+  tutor: Tutor,
   list: PictureList,
   requested: number,
 ): Promise<Page<PictureWithPlace>> {
@@ -202,7 +203,7 @@ export async function paginatePictures(
   const { start, ...place } = getPageBounds(all.length, requested, PICTURES_PER_PAGE)
   const shown = all.slice(start, start + PICTURES_PER_PAGE)
   const items = await Promise.all(
-    shown.map(({ kind, id }) => findPicturesWithPlace(db, kind, sql`${getIdColumn(kind)} = ${id}`, onWebsite)),
+    shown.map(({ kind, id }) => findPicturesWithPlace(db, tutor, kind, sql`${getIdColumn(kind)} = ${id}`, onWebsite)),
   )
   return { ...place, items: items.flat() }
 }
@@ -210,7 +211,7 @@ export async function paginatePictures(
 /** One page of all pictures, by kind, in the order that they were added. */
 export async function listPictures(
   db: Database,
-  _tutor: Tutor,
+  tutor: Tutor,
   { limit, after }: CursorRequest,
 ): Promise<CursorPage<ConsentPicture>> {
   const items: PictureWithPlace[] = []
@@ -221,7 +222,7 @@ export async function listPictures(
     if (rest === 0) break
     const onWebsite = await findWebsitePlaces(db, kind)
     const condition = sql`${createListedCondition(kind, onWebsite)} and ${getIdColumn(kind)} > ${from} order by ${getIdColumn(kind)} limit ${rest}`
-    items.push(...(await findPicturesWithPlace(db, kind, condition, onWebsite)))
+    items.push(...(await findPicturesWithPlace(db, tutor, kind, condition, onWebsite)))
   }
   const shown = items.slice(0, limit)
   const last = shown.at(-1)
@@ -231,13 +232,14 @@ export async function listPictures(
 /** Finds any stored picture, even one that no list shows; null if there is none. */
 export async function findConsentPicture(
   db: Database,
-  _tutor: Tutor,
+  tutor: Tutor,
   kind: PictureKind,
   id: number,
 ): Promise<PictureWithPlace | null> {
   return (
-    (await findPicturesWithPlace(db, kind, sql`${getIdColumn(kind)} = ${id}`, await findWebsitePlaces(db, kind)))[0] ??
-    null
+    (
+      await findPicturesWithPlace(db, tutor, kind, sql`${getIdColumn(kind)} = ${id}`, await findWebsitePlaces(db, kind))
+    )[0] ?? null
   )
 }
 

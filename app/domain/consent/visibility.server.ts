@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountColumns } from '~/domain/accounts/account'
+import { accountColumns, type Tutor } from '~/domain/accounts/account'
 import { getShortNames, sortByName } from '~/domain/accounts/names'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
@@ -86,9 +86,10 @@ export async function listPeopleInPicture(
   return (await marks.orderBy('userId').execute()).map(({ userId }) => userId)
 }
 
-/** Why pictures are hidden, by id or address. Visible pictures have no entry. */
+/** Why pictures are hidden, by id or address, for tutors. Visible pictures have no entry. */
 export async function findHiddenReasons(
   db: Database,
+  _tutor: Tutor,
   kind: PictureKind,
   pictures: readonly (number | string)[],
 ): Promise<Record<string, string>> {

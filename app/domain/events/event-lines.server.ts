@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Tutor } from '~/domain/accounts/account'
 import { findIdsContaining } from '~/domain/cursor-page.server'
 import { mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
 import type { Database, Row } from '~db/schema'
@@ -36,6 +37,7 @@ export interface EventLineRequest {
 /** One page of the lines that are not over, earliest first, or of the past ones, latest first; a search lists both. */
 export async function paginateEventLines(
   db: Database,
+  _tutor: Tutor,
   today: Day,
   { page, text = '', isPast = false }: EventLineRequest,
 ): Promise<Page<EventLine>> {
@@ -49,6 +51,7 @@ export async function paginateEventLines(
 /** One page of the events of a series, earliest first. `text` describes it; null if it does not exist. */
 export async function paginateSeries(
   db: Database,
+  _tutor: Tutor,
   today: Day,
   { series, page }: { series: number; page: number },
 ): Promise<Page<EventLine> & { text: string | null }> {

@@ -16,7 +16,7 @@ const addTeas = async (last: Day, repeat?: 'fortnight') =>
 const december = (day: number): Day => ({ day, month: 'December', year: 2025 })
 
 async function list(requested: { text?: string; isPast?: boolean } = {}) {
-  const { items } = await paginateEventLines(riverbank.db, today, { page: 1, ...requested })
+  const { items } = await paginateEventLines(riverbank.db, riverbank.people.aoife, today, { page: 1, ...requested })
   return items.map(({ title, day, month, series }) =>
     [`${title}, ${day} ${month}`, series?.text].filter(Boolean).join(': '),
   )
@@ -64,12 +64,18 @@ test('the line of a series changes with its events', async ({ db, people }) => {
 test('all events of a series can be listed', async () => {
   const ids = await addTeas(december(2))
   await add({ title: 'Choir' })
-  const { items, text } = await paginateSeries(riverbank.db, today, { series: ids[0]!, page: 1 })
+  const { items, text } = await paginateSeries(riverbank.db, riverbank.people.aoife, today, {
+    series: ids[0]!,
+    page: 1,
+  })
   expect(items.map(({ id, isPast, series }) => [id, isPast, series])).toEqual(
     ids.map((id, number) => [id, number < 7, null]),
   )
   expect(text).toBe('Every Tuesday until 2 December 2025, 9 times')
-  expect(await paginateSeries(riverbank.db, today, { series: 999, page: 1 })).toMatchObject({ items: [], text: null })
+  expect(await paginateSeries(riverbank.db, riverbank.people.aoife, today, { series: 999, page: 1 })).toMatchObject({
+    items: [],
+    text: null,
+  })
 })
 
 test('a search finds titles, places and descriptions, past ones last', async () => {

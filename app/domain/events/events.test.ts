@@ -37,7 +37,7 @@ const tea: NewEvent = {
 const riverbank = setUpFreshRiverbank()
 
 const activity = async () =>
-  (await listActivity(riverbank.db))
+  (await listActivity(riverbank.db, riverbank.people.aoife))
     .filter(({ noun }) => noun === 'event')
     .map(({ action, title }) => `${action} ${title}`)
 const add = (event: Partial<NewEvent>) => addEvent(riverbank.db, riverbank.people.aoife, { ...tea, ...event })
@@ -53,10 +53,12 @@ test('events are listed by day and hour, not alphabetically', async ({ db }) => 
   expect(await titles()).toEqual(['before', 'all day', 'morning', 'afternoon', 'December', 'next year'])
   const now = { day: 10, month: 'October', year: 2025 } as const
   const lines = async (isPast: boolean) =>
-    (await paginateEventLines(db, now, { page: 1, isPast })).items.map(({ title }) => title)
+    (await paginateEventLines(db, riverbank.people.aoife, now, { page: 1, isPast })).items.map(({ title }) => title)
   expect(await lines(false)).toEqual(['December', 'next year'])
   expect(await lines(true)).toEqual(['afternoon', 'morning', 'all day', 'before'])
-  expect((await paginateEventLines(db, { ...now, day: 9 }, { page: 1 })).items[0]?.title).toBe('all day')
+  expect((await paginateEventLines(db, riverbank.people.aoife, { ...now, day: 9 }, { page: 1 })).items[0]?.title).toBe(
+    'all day',
+  )
 })
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
@@ -251,7 +253,7 @@ test('events on a closed day are cancelled in every list until the day is open a
     await listWebsiteEventsForCalendars(db, day),
     await listEventsInRange(db, days),
     await listTermEvents(db, days),
-    (await paginateEventLines(db, day, { page: 1 })).items,
+    (await paginateEventLines(db, riverbank.people.aoife, day, { page: 1 })).items,
     (await paginateWebsiteEvents(db, day, 1)).items,
     await listUpcomingEvents(db, day, 9),
     await listNextEvents(db, 9, day),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger, logRepeatable } from '~/domain/activity/activity.server'
 import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
 import { countChange, uncountChange } from '~/domain/daily-limit.server'
@@ -31,7 +31,7 @@ export async function findHomeFamily(db: Database, userId: number): Promise<{ tu
 /** Turns on or off what a student's family sees. Can be repeated. Throws what requireStudent throws. */
 export async function switchHome(db: Database, tutor: Tutor, studentId: number, isOn: boolean): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const student = await requireStudent(change, studentId)
+    const student = await requireStudentById(change, studentId)
     if ((await isHomeOn(change, studentId)) === isOn) return
     const row = { userId: studentId, nonce: randomUUID(), turnedOnAt: new Date().toISOString() }
     if (isOn) await change.insertInto('homeFamilies').values(row).execute()

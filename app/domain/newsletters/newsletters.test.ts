@@ -49,7 +49,7 @@ it('each action on a newsletter is logged with its own verb, unless it changed n
   await sendAgain(db, aoife, { id, title: 'June' }, { state: 'failed' })
   await db.updateTable('deliveries').set({ state: 'failed' }).where('kind', '=', 'newsletter').execute()
   await sendAgain(db, aoife, { id, title: 'June' }, { state: 'failed' })
-  const verbs = (await listActivity(db)).filter(({ noun }) => noun === 'newsletter').map(({ action }) => action)
+  const verbs = (await listActivity(db, aoife)).filter(({ noun }) => noun === 'newsletter').map(({ action }) => action)
   const published = ['published', 'took off the website', 'sent again']
   expect(verbs.reverse()).toEqual(['added', 'sent a test', 'sent', 'stopped', 'sent', ...published])
 })

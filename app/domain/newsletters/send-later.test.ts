@@ -29,7 +29,7 @@ const draft = async () => (await addNewsletter(db, aoife, { title: 'June', conte
 const later = (id: number, leavesAt = LEAVES) => scheduleNewsletter(db, aoife, id, { audience: 'all', leavesAt })
 const readers = async (id: number) =>
   (await db.selectFrom('deliveries').select('email').where('newsletterId', '=', id).execute()).map(({ email }) => email)
-const lastEntry = async () => (await listActivity(db))[0]
+const lastEntry = async () => (await listActivity(db, aoife))[0]
 
 it('a newsletter is sent at its time, not earlier, with the changes until then, to the subscribers of that moment', async () => {
   const id = await draft()

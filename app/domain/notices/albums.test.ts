@@ -89,7 +89,11 @@ test('deleting an album deletes its photos and their bytes, and no others', asyn
   expect(await removeAlbum(db, uploads, people.aoife, id)).toMatchObject({ id, title: 'Summer trip' })
   expect(await db.selectFrom('files').select('id').execute()).toEqual([{ id: kept.id }])
   expect((await readdir(uploads)).sort()).toEqual(before.sort())
-  expect((await listActivity(db))[0]).toMatchObject({ action: 'deleted', noun: 'album', title: 'Summer trip' })
+  expect((await listActivity(db, riverbank.people.aoife))[0]).toMatchObject({
+    action: 'deleted',
+    noun: 'album',
+    title: 'Summer trip',
+  })
   await expect(removeAlbum(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
   expect(await listTitles('daniel', null)).toEqual([kept.title])
 })

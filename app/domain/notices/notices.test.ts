@@ -97,7 +97,11 @@ test('the photo notice begins with our words and can be changed by one tutor at 
   const changed = await changePhotoNotice(db, people.aoife, { version: first.version, patch })
   expect(changed).toEqual({ id: 0, version: first.version + 1, ...patch })
   expect(await readPhotoNotice(db)).toEqual(changed)
-  expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'photo notice', title: patch.title })
+  expect((await listActivity(db, people.aoife))[0]).toMatchObject({
+    action: 'changed',
+    noun: 'photo notice',
+    title: patch.title,
+  })
   const late = changePhotoNotice(db, people.aoife, { version: first.version, patch })
   await expect(late).rejects.toMatchObject({ status: 409 })
   await expect(changePhotoNotice(db, people.aoife, { patch: { text: ' ' } })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import type { PictureStudents } from '~/domain/consent/schema'
@@ -112,12 +112,12 @@ async function paginatePhotos(db: Database, user: Account, album: PhotoAlbum, pa
  */
 export async function loadGallery(db: Database, user: Account, album: PhotoAlbum, page: number) {
   const photos = await paginatePhotos(db, user, album, page)
-  if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
+  if (!isTutor(user)) return { photos, next: 0, reasons: {}, students: [] }
   const ids = photos.items.map(({ id }) => id)
   return {
     photos,
     next: await findNextNumber(db, album),
-    reasons: await findHiddenReasons(db, 'file', ids),
+    reasons: await findHiddenReasons(db, user, 'file', ids),
     students: await readStudentAccounts(db),
   }
 }

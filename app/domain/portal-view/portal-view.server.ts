@@ -1,5 +1,5 @@
 import { type Account, formatFullName } from '~/domain/accounts/account'
-import { requireStudent } from '~/domain/accounts/people.server'
+import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
@@ -46,7 +46,7 @@ export async function changePortalView(
 ): Promise<PortalView> {
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only choose for yourself.')
   return db.transaction().execute(async (transaction) => {
-    const student = await requireStudent(transaction, studentId)
+    const student = await requireStudentById(transaction, studentId)
     const before = await findPortalView(transaction, studentId)
     const shown = await applyPatch(transaction, 'portal view', before, change, partsShown)
     if (portalParts.every((part) => before[part] === shown[part])) return before

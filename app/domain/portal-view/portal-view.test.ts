@@ -54,7 +54,7 @@ test('the log says who chose what for whom, once a day for the same choice', asy
   await choose(people.daniel, few)
   await choose(people.daniel, few)
   await choose(people.aoife, { say: true })
-  const lines = (await listActivity(db)).filter(({ noun }) => noun === 'portal view')
+  const lines = (await listActivity(db, people.aoife)).filter(({ noun }) => noun === 'portal view')
   expect(lines.map((line) => `${line.actorName} ${Object.values(splitActivitySentence(line)).join('')}`)).toEqual([
     'Aoife Brennan chose what the portal shows to Daniel Okafor: Timetable, The whole day, New notices, My say, My files',
     'Daniel Okafor chose what the portal shows to Daniel Okafor: A few things (2 times that day)',

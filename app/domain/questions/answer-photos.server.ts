@@ -124,11 +124,11 @@ export async function moveAnswerPhotos(
 }
 
 /** The photos of a question's answers, with why students don't see them, for tutors. */
-export async function listAnswerPhotos(db: Database, _tutor: Tutor, questionId: number) {
+export async function listAnswerPhotos(db: Database, tutor: Tutor, questionId: number) {
   const photos = db.selectFrom('answerPhotos').select(['id', 'answer']).where('questionId', '=', questionId)
   const found = await photos.orderBy('answer').execute()
   const ids = found.map(({ id }) => id)
-  const reasons = await findHiddenReasons(db, 'answer', ids)
+  const reasons = await findHiddenReasons(db, tutor, 'answer', ids)
   return found.map((photo) => ({ ...photo, hiddenBecause: reasons[photo.id] ?? null }))
 }
 

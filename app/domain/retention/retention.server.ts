@@ -100,6 +100,7 @@ export interface NextRemoval {
 /** Next removal of each period at `now`, or null. Includes held periods as if they were not held. */
 export async function listNextRemovals(
   db: Database,
+  _tutor: Tutor,
   { terms }: Pick<RetentionSettings, 'terms'>,
   now = Date.now(),
 ): Promise<Record<RetentionCategory, NextRemoval | null>> {
@@ -163,6 +164,7 @@ export async function describeImmediateRemoval(db: Database, _tutor: Tutor, term
 /** Former students whose expired files must be exported before removal, and since which day. */
 export async function listWaitingForExport(
   db: Database,
+  _tutor: Tutor,
   { terms }: Pick<RetentionSettings, 'terms'>,
   now = Date.now(),
 ) {
@@ -225,10 +227,10 @@ async function removeExpiredOfFormerStudents(
   return removed
 }
 
-export async function toRetentionRecord(db: Database, retention: RetentionSettings) {
+export async function toRetentionRecord(db: Database, tutor: Tutor, retention: RetentionSettings) {
   const { terms, version, held, changedAt } = retention
-  const removals = await listNextRemovals(db, retention)
+  const removals = await listNextRemovals(db, tutor, retention)
   const next = retentionCategories.flatMap((what) => (removals[what] ? [{ what, ...removals[what] }] : []))
-  const waiting = (await listWaitingForExport(db, retention)).reduce((sum, { files }) => sum + files, 0)
+  const waiting = (await listWaitingForExport(db, tutor, retention)).reduce((sum, { files }) => sum + files, 0)
   return { version, ...terms, held, changedAt, next, waiting }
 }

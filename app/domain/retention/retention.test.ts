@@ -175,7 +175,9 @@ test.each(Object.keys(each) as (keyof typeof each)[])(
     const days = getRetentionDays(what)
     await make()
     const on = new Date(Date.UTC(2026, 2, 27 + days)).toISOString().slice(0, 10)
-    expect((await listNextRemovals(riverbank.db, await readRetention(riverbank.db)))[what]).toEqual({ count: 1, on })
+    expect(
+      (await listNextRemovals(riverbank.db, riverbank.people.aoife, await readRetention(riverbank.db)))[what],
+    ).toEqual({ count: 1, on })
     if (days === 1) vi.setSystemTime(start + DAY - 1)
     else goTo(days - 1, 22)
     await removeExpiredRecords(keeper(), what, Date.now())
@@ -208,17 +210,20 @@ test('files of a student who left wait for an export, and are removed once, in o
   await close()
   goTo(364)
   await runRetention(keeper())
-  expect(await listWaitingForExport(db, await readRetention(db))).toEqual([])
+  expect(await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db))).toEqual([])
   goTo(365)
   await runRetention(keeper())
   expect(await count('files')).toBe(2)
   const since = '2027-03-27'
-  expect(await listWaitingForExport(db, await readRetention(db))).toMatchObject([
+  expect(await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db))).toMatchObject([
     { firstName: 'Daniel', files: 2, since },
   ])
-  expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toBeNull()
+  expect((await listNextRemovals(db, riverbank.people.aoife, await readRetention(db))).leftFiles).toBeNull()
   await takeOut()
-  expect((await listNextRemovals(db, await readRetention(db))).leftFiles).toEqual({ count: 2, on: since })
+  expect((await listNextRemovals(db, riverbank.people.aoife, await readRetention(db))).leftFiles).toEqual({
+    count: 2,
+    on: since,
+  })
   for (let run = 0; run < 3; run++) await runRetention(keeper())
   expect(await count('files')).toBe(0)
   expect((await lines()).filter((line) => line.includes('file'))).toEqual([
@@ -341,7 +346,10 @@ describe('the terms', () => {
     await change({ activity: 12 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
-    expect(await toRetentionRecord(db, await change({ enquiries: 3 }))).toMatchObject({ held: [], enquiries: 3 })
+    expect(await toRetentionRecord(db, riverbank.people.aoife, await change({ enquiries: 3 }))).toMatchObject({
+      held: [],
+      enquiries: 3,
+    })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
   })

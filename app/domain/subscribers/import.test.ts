@@ -168,7 +168,7 @@ describe('a list that is imported', () => {
     ])
     expect(await riverbank.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
     const imported = { action: 'imported', noun: 'subscribers', title: 'from a list (1)' }
-    expect((await listActivity(riverbank.db))[0]).toMatchObject(imported)
+    expect((await listActivity(riverbank.db, aoife))[0]).toMatchObject(imported)
   })
 
   test('recognises an address in every spelling', async () => {
@@ -229,7 +229,10 @@ describe('a list that is imported', () => {
       `liam@example.ie,"'=HYPERLINK(""https://example.com"",""Click"")",Other,,${day},Active,,then,Added by a tutor with the form,,,,Aoife Brennan`,
       '',
     ])
-    expect((await listActivity(riverbank.db))[0]).toMatchObject({ action: 'exported', title: 'as a list (3)' })
+    expect((await listActivity(riverbank.db, aoife))[0]).toMatchObject({
+      action: 'exported',
+      title: 'as a list (3)',
+    })
 
     const before = (await listAllSubscribers(riverbank.db)).filter(({ active }) => active)
     await riverbank.db.deleteFrom('subscribers').execute()

@@ -29,7 +29,7 @@ const change = (id: number, { file, ...fields }: { file?: File; [field: string]:
   const { db, uploads, people } = riverbank
   return changeTimetable(db, uploads, people.aoife, id, { patch: timetableFields.parse(fields) }, file)
 }
-const lastEntry = async () => (await listActivity(riverbank.db))[0]
+const lastEntry = async () => (await listActivity(riverbank.db, riverbank.people.aoife))[0]
 
 beforeAll(async () => {
   const { daniel, niamh } = riverbank.people

@@ -49,6 +49,7 @@ function getGroups(by: Grouping, { weekday, place, withWhom }: WeekSession): str
 /** The sessions of one day, room or tutor: the one requested, or the first. */
 export async function listAllSessions(
   db: Database,
+  _tutor: Tutor,
   requested: { by: Grouping; one?: string; page: number },
 ): Promise<AllSessions> {
   const { by } = requested

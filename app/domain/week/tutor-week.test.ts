@@ -9,7 +9,7 @@ const art = { weekday: 'Monday', from: '9:30', to: '11:00', activity: 'Art', pla
 const add = (more: object = {}) =>
   addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse({ ...art, ...more }))
 const list = async (by: Grouping, one?: string, page = 1) => {
-  const { choices, chosen, sessions } = await listAllSessions(riverbank.db, { by, one, page })
+  const { choices, chosen, sessions } = await listAllSessions(riverbank.db, riverbank.people.aoife, { by, one, page })
   return {
     choices: choices.map(({ value, number }) => `${value} ${number}`).join(', '),
     chosen,

@@ -12,7 +12,7 @@ export const retentionCalls: CallGroup = {
       summary: 'Get the terms',
       description: 'Gives the terms in months, and what each removes next: how many, and on which day.',
       gives: retentionRecord,
-      run: async ({ db }) => toRetentionRecord(db, await readRetention(db)),
+      run: async ({ db, user }) => toRetentionRecord(db, user, await readRetention(db)),
     }),
     definePatch('patchRetention', '/api/retention', {
       who: 'tutor',
@@ -21,7 +21,7 @@ export const retentionCalls: CallGroup = {
         'Changes the terms that are sent; the others stay as they are. What a shorter one makes due is removed within the hour, so look at `next` after it. 409 when they have changed since the version that was sent.',
       takes: defineChangeBody(newRetentionPeriods, { enquiries: 12, version: 1 }),
       gives: retentionRecord,
-      run: async ({ db, user, body }) => toRetentionRecord(db, await changeRetention(db, user, body)),
+      run: async ({ db, user, body }) => toRetentionRecord(db, user, await changeRetention(db, user, body)),
     }),
   ],
 }

@@ -23,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/calendar/events?past', '/dashboard/calendar/events?search=tea'],
 })
 
-export const loader = createPageLoader(async ({ request, context: { db } }) => {
+export const loader = createPageLoader(async ({ db, tutor, request }) => {
   const { searchParams } = new URL(request.url)
   const today = getToday()
   const page = getPageNumber(searchParams)
@@ -31,8 +31,8 @@ export const loader = createPageLoader(async ({ request, context: { db } }) => {
   const series = parsePathId(searchParams.get('series') ?? undefined)
   const isPast = searchParams.has('past') && !text
   if (!series)
-    return { ...(await paginateEventLines(db, today, { page, text, isPast })), text, isPast, seriesText: null }
-  const { text: seriesText, ...events } = await paginateSeries(db, today, { series, page })
+    return { ...(await paginateEventLines(db, tutor, today, { page, text, isPast })), text, isPast, seriesText: null }
+  const { text: seriesText, ...events } = await paginateSeries(db, tutor, today, { series, page })
   return { ...events, text: '', isPast: false, seriesText: seriesText ?? 'No events' }
 })
 

@@ -112,6 +112,7 @@ export const loader = createPageLoader(async (args) => {
     mail: await findSendingState(args.context),
     reasons: await findHiddenReasons(
       db,
+      args.tutor,
       'newsletter',
       newsletter.attachments.map((attachment) => attachment.id),
     ),

@@ -36,7 +36,7 @@ export const loader = createPageLoader(async (args) => {
   if (submission.status !== 'success')
     return data({ people, lines: [], result: submission.reply(), isNarrowed: true }, { status: 400 })
   const { person, about, day } = submission.value
-  const lines = await listActivity(db, {
+  const lines = await listActivity(db, args.tutor, {
     personId: person ?? undefined,
     subject: about || undefined,
     day: (day && parseDay(day)) || undefined,

@@ -12,7 +12,7 @@ import {
   requireOpenAccount,
 } from '~/domain/accounts/people.server'
 import { nameEdit, newPassword, newTutorPassword, type OwnProof } from '~/domain/accounts/schema'
-import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { findSecondStepForTutor } from '~/domain/accounts/second-step.server'
 import { hasCardOrCode } from '~/domain/cards/cards.server'
 import { toChange } from '~/domain/change.server'
 import { parsePathId } from '~/domain/path-id'
@@ -45,9 +45,9 @@ export const loader = createPageLoader(async (args) => {
   return {
     person,
     isOneself: id === user.id,
-    secondStep: await findSecondStep(db, id),
+    secondStep: await findSecondStepForTutor(db, user, id),
     // Existing cards can still be removed where the operator has turned cards off.
-    hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
+    hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, user, id))),
     proof: person.role === 'tutor' ? await findRequiredProof(context, user) : null,
   }
 })
@@ -56,7 +56,7 @@ export const action = createPageAction(async (args) => {
   const user = args.tutor
   const { params, context } = args
   const form = await readSubmission(args)
-  const { id, role } = await requireOpenAccount(context.db, parsePathId(params.id))
+  const { id, role } = await requireOpenAccount(context.db, user, parsePathId(params.id))
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(context, user, { id, role }, form)
 })
@@ -86,7 +86,7 @@ async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: 
   const savePassword = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
     if (role === 'tutor') {
       // Checked first, because a code works only once.
-      await refuseGuessable(password, await requireOpenAccount(context.db, id), context.settings.centre)
+      await refuseGuessable(password, await requireOpenAccount(context.db, tutor, id), context.settings.centre)
       await confirmIdentity(context, tutor, proof as OwnProof)
     }
     await changePassword(context.db, tutor, id, password, context.settings.centre)

@@ -20,7 +20,7 @@ export const loader = createPageLoader(async (args) => {
   return {
     id,
     name: formatFullName({ firstName, lastName }),
-    lines: await listActivity(db, { personId: id, before, limit: ENTRIES_PER_PAGE }),
+    lines: await listActivity(db, args.tutor, { personId: id, before, limit: ENTRIES_PER_PAGE }),
   }
 })
 

@@ -38,7 +38,7 @@ function getEndOfTerm(): string {
 }
 
 export const loader = createPageLoader(async ({ db, settings, id, request, tutor }) => {
-  const { firstName, lastName } = await requireStudent(db, id)
+  const { firstName, lastName } = await requireStudent(db, tutor, id)
   const [card, code] = [await findCard(db, tutor, id), await findDayCode(db, tutor, id)]
   const { signInCards } = settings
   // Existing cards and codes can still be removed where the operator has turned cards off.
@@ -68,7 +68,7 @@ export const action = createPageAction(async (args) => {
   const { request, params, context } = args
   const tutor = args.tutor
   const { db, sign, network, settings } = context
-  const { id, firstName, lastName } = await requireStudent(db, parsePathId(params.id))
+  const { id, firstName, lastName } = await requireStudent(db, tutor, parsePathId(params.id))
   const form = await readSubmission(args)
   const { people } = paths.dashboard.profile
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>

@@ -15,7 +15,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async (requested) => ({
-  person: await requireOpenAccount(requested.db, requested.id),
+  person: await requireOpenAccount(requested.db, requested.tutor, requested.id),
   proof: await findProofForAccount(requested),
 }))
 export const action = createAccountAction(async ({ db, network, tutor, id }) => {

@@ -38,7 +38,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createPageLoader(async ({ db, tutor, id }) => {
-  const { firstName, lastName } = await requireStudent(db, id)
+  const { firstName, lastName } = await requireStudent(db, tutor, id)
   const from = formatIsoDay(getToday())
   const consents = await findCurrentConsents(db, id)
   const unnamed = await countUnnamed(db)
@@ -67,7 +67,7 @@ function describeWithdrawal(firstName: string, use: PhotoUse, naming: number): s
 
 export const action = createIntentAction({
   withdraw: createFormAction(withdrawal, async ({ use }, { db, tutor, id }) => {
-    const { firstName } = await requireStudent(db, id)
+    const { firstName } = await requireStudent(db, tutor, id)
     await withdrawConsent(db, tutor, id, use)
     const text = describeWithdrawal(firstName, use, await countPicturesOfStudent(db, id, use))
     const unnamed = (await countUnnamed(db))[use]
@@ -75,7 +75,7 @@ export const action = createIntentAction({
     return { to: paths.dashboard.profile.people.consent(id), title: 'Permission withdrawn', text: `${text}${rest}` }
   }),
   consents: createFormAction(newConsents, async ({ decided: _, ...answers }, { db, tutor, id }) => {
-    const { firstName } = await requireStudent(db, id)
+    const { firstName } = await requireStudent(db, tutor, id)
     await addConsents(db, tutor, id, answers)
     return {
       to: paths.dashboard.profile.people.consent(id),

@@ -20,7 +20,7 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = createRecordLoader(
-  ({ db, id }) => requireStudent(db, id),
+  ({ db, tutor, id }) => requireStudent(db, tutor, id),
   ({ id, firstName, lastName }) => ({ id, firstName, lastName }),
 )
 

@@ -37,7 +37,7 @@ import { PrintedLink } from './printed'
 export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: formatFullName })
 
 export const loader = createPageLoader(async ({ db, id, request, tutor }) => {
-  const { firstName, lastName } = await requireStudent(db, id)
+  const { firstName, lastName } = await requireStudent(db, tutor, id)
   const page = getPageNumber(new URL(request.url).searchParams)
   const home = { isOn: await isHomeOn(db, id), items: await paginateHomeItems(db, id, page) }
   return { id, firstName, lastName, links: await listFamilyLinks(db, tutor, id), home }
@@ -49,7 +49,7 @@ export const action = createPageAction(async (args) => {
   const { request, params, context } = args
   const tutor = args.tutor
   const { db, network } = context
-  const { id, firstName } = await requireStudent(db, parsePathId(params.id))
+  const { id, firstName } = await requireStudent(db, tutor, parsePathId(params.id))
   const form = await readSubmission(args)
   const log = (event: 'family link made' | 'family link taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })

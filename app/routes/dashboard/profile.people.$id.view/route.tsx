@@ -16,13 +16,13 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ student }) => formatFullName(student),
 })
 
-export const loader = createPageLoader(async ({ db, id }) => {
-  const { firstName, lastName } = await requireStudent(db, id)
+export const loader = createPageLoader(async ({ db, tutor, id }) => {
+  const { firstName, lastName } = await requireStudent(db, tutor, id)
   return { student: { id, firstName, lastName }, view: await findPortalView(db, id) }
 })
 
 export const action = createPageAction(async (args) => {
-  const { id, firstName } = await requireStudent(args.context.db, parsePathId(args.params.id))
+  const { id, firstName } = await requireStudent(args.context.db, args.tutor, parsePathId(args.params.id))
   return saveView(args, id, paths.dashboard.profile.people.view(id), `${firstName}’s pages look like this now.`)
 })
 

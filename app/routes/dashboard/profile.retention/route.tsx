@@ -51,13 +51,13 @@ export const handle = defineScreen({
 
 const RETENTION_PAGE = paths.dashboard.profile.retention
 
-export const loader = createPageLoader(async ({ db }) => {
+export const loader = createPageLoader(async ({ db, tutor }) => {
   const retention = await readRetention(db)
   return {
     retention,
     today: formatIsoDay(getToday()),
-    next: await listNextRemovals(db, retention),
-    waiting: await listWaitingForExport(db, retention),
+    next: await listNextRemovals(db, tutor, retention),
+    waiting: await listWaitingForExport(db, tutor, retention),
   }
 })
 

@@ -55,7 +55,7 @@ export const loader = createPageLoader(async ({ db, tutor, request }) => {
     student,
     sessions: of === 'all' ? [] : await listTutorWeek(db, tutor, student?.id ?? null),
     dayChanges: { changes: await listComingChanges(db, tutor), switchableDays: await listSwitchableDays(db, tutor) },
-    all: of === 'all' ? await readAllSessions(db, parameters) : null,
+    all: of === 'all' ? await readAllSessions(db, tutor, parameters) : null,
     photos: await listWeekPhotos(db, tutor),
     activities: await listActivities(db, tutor),
     guides: await listGuideTitles(db, tutor),
@@ -73,9 +73,9 @@ export const loader = createPageLoader(async ({ db, tutor, request }) => {
 const findUndoable = async (db: Database, tutor: Tutor, added: string) =>
   (await countUndoable(db, tutor, added)) > 0 ? added : null
 
-function readAllSessions(db: Database, parameters: URLSearchParams) {
+function readAllSessions(db: Database, tutor: Tutor, parameters: URLSearchParams) {
   const by = groupings.find((one) => one === parameters.get('by')) ?? 'day'
-  return listAllSessions(db, { by, one: parameters.get('one') ?? undefined, page: getPageNumber(parameters) })
+  return listAllSessions(db, tutor, { by, one: parameters.get('one') ?? undefined, page: getPageNumber(parameters) })
 }
 
 /** The week in the search parameters: a student's id, all sessions, or null for everyone's. */

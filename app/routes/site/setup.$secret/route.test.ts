@@ -42,7 +42,9 @@ test('a person with the secret names the centre, becomes its first tutor and is 
   expect(riverbank.context.settings.centre).toMatchObject({ shortName: 'Hazelwood', learningCentre: form.name })
   // The opening hours are not confirmed yet.
   expect(await hasOwnCentreDetails(riverbank.db)).toBe(false)
-  const log = (await listActivity(riverbank.db)).map(({ actorName, action, noun }) => `${actorName} ${action} ${noun}`)
+  const log = (await listActivity(riverbank.db, riverbank.people.aoife)).map(
+    ({ actorName, action, noun }) => `${actorName} ${action} ${noun}`,
+  )
   expect(log).toEqual(['Maeve Joyce changed centre', 'Maeve Joyce added account'])
 })
 
