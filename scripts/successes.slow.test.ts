@@ -128,4 +128,4 @@ test('every success message of a form has a stored record with the typed texts',
   }
   expect(faults).toEqual([])
   expect(reported.length).toBeGreaterThan(60)
-}, 180_000)
+}, 600_000)

@@ -64,7 +64,7 @@ const pageLimits = new Map([
   ['dashboard/notices.questions.$id.voice', 4 * MEGABYTE],
 ])
 /** The calls that take a file. */
-const callsWithFiles = ['postNewsletterAttachment', 'postFile', 'postTimetable']
+const callsWithFiles = ['postNewsletterAttachment', 'postFile', 'postQqiImage', 'postTimetable']
 
 /** Pages that show no form, at least to people who are logged in: their refusal leads to another page. */
 const pagesWithoutForm = [
