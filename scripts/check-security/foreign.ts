@@ -26,6 +26,8 @@ const MEMORY = 256
 const MAX_WAIT = 1000
 const MAX_WORST_WAIT = 2000
 const CONCURRENCY = 30
+/** In the short form. The sockets’ unread bytes count as memory of the container. */
+const SHORT_CONCURRENCY = 10
 /** Students who open a document at once. */
 const CLASS_SIZE = 12
 /** Maximum seconds until a document is converted or given up. */
@@ -89,7 +91,11 @@ async function isReady({ riverbank, load }: ForeignContext, id: number): Promise
     path: `/dashboard/files/${id}`,
     headers: createHeaders(load.sessions.aoife, 'cookie'),
   }
-  const { status, headers } = await sendRaw(riverbank.url, request, { through: agent })
+  // The server may close an idle connection just when it is used again.
+  const { status, headers } = await sendRaw(riverbank.url, request, { through: agent }).catch(() => ({
+    status: 0,
+    headers: {} as Record<string, unknown>,
+  }))
   return status === 404 || (status === 200 && !headers.refresh)
 }
 
@@ -170,8 +176,9 @@ async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace:
   const [person = 'tutor'] = of.people
   if (!pace.short)
     await run('slow', async () => ({ statuses: [await sendInPieces(context, of, person, made[0]!.content)] }))
-  await run(`${CONCURRENCY} at once`, async () => {
-    const sent = Array.from({ length: CONCURRENCY }, (_, index) => {
+  const most = pace.short ? SHORT_CONCURRENCY : CONCURRENCY
+  await run(`${most} at once`, async () => {
+    const sent = Array.from({ length: most }, (_, index) => {
       const { content } = made[index % made.length]!
       return send(context, of, { person, content, isChunked: index % 2 === 0 })
     })
@@ -235,7 +242,11 @@ export const findForeignFaults: Topic = async ({ short, leniency }) => {
     for (const of of riverbank.isAlive() ? documents : [])
       for (const make of Object.values(of.files).slice(short ? -1 : 0))
         await send(context, of, { person: 'tutor', content: Buffer.from(await make()) })
-    if (riverbank.isAlive()) process.kill(riverbank.pid, 'SIGKILL')
+    if (!riverbank.isAlive()) {
+      console.log(`    ${riverbank.output().slice(-1000)}`)
+      return [...faults, `the server died; the kernel killed ${group?.kills() ?? 'no one knows how many'} processes`]
+    }
+    process.kill(riverbank.pid, 'SIGKILL')
     await waitUntil(() => !riverbank.isAlive())
   }
   faults.push(...(await findRestartFaults(settings, group, leniency)))
