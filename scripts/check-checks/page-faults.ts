@@ -1,5 +1,10 @@
 import type { Fault } from './plant'
 
+const createSeenIn = (test: string) => (named: string) => ({ test, named, isBuilt: true }) as const
+const seenInScreens = createSeenIn('app/routes/dashboard/screens.test.ts')
+const seenInServedPages = createSeenIn('app/routes/served-pages.test.ts')
+const seenInFailingForms = createSeenIn('app/routes/failing-forms.test.ts')
+
 /** Faults in pages that tests without a browser detect, by their effect. */
 export const pageFaults: Record<string, Fault> = {
   'the students who opened a file are counted wrong': {
@@ -7,225 +12,153 @@ export const pageFaults: Record<string, Fault> = {
     file: 'app/routes/parts/files/opened-status.tsx',
     find: 'students.length - missing.length} of',
     replace: 'students.length} of',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'a tutor sees who has not opened a shared file',
-      isBuilt: true,
-    },
+    check: seenInScreens('a tutor sees who has not opened a shared file'),
   },
   'a new event forgets the day that it was asked for on': {
     why: 'an event added from a day’s panel has no day, and tutors put it on a wrong one',
     file: 'app/routes/dashboard/calendar.new/route.tsx',
     find: `date: day ? formatIsoDay(day) : ''`,
     replace: `date: ''`,
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'a new event is on the day whose panel led to it',
-      isBuilt: true,
-    },
+    check: seenInScreens('a new event is on the day whose panel led to it'),
   },
   'today is not marked in the calendar': {
     why: 'nobody, by eye or by screen reader, finds today in the calendar',
     file: 'app/routes/dashboard/calendar._index/month-table.tsx',
     find: 'const isToday = iso === marks.today',
     replace: 'const isToday = false',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'today is marked as the current date, whichever day is chosen',
-      isBuilt: true,
-    },
+    check: seenInScreens('today is marked as the current date, whichever day is chosen'),
   },
   'reversed dates of a timetable pass without a warning': {
     why: 'a timetable with reversed dates is never noticed',
     file: 'app/routes/parts/timetables/save-result.server.ts',
     find: 'endsBeforeItStarts(timetable) ?',
     replace: '!timetable ?',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'the answer to a timetable that ends before it starts',
-      isBuilt: true,
-    },
+    check: seenInScreens('the answer to a timetable that ends before it starts'),
   },
   'a closed day hides the activities that it cancels': {
     why: 'a tutor who closes a day does not learn which sessions that cancels',
     file: 'app/routes/parts/calendar/closed-days.server.ts',
     find: 'const names = [...titles, ...activities]',
     replace: 'const names = [...titles]',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'on a day that a tutor closes, nothing is on',
-      isBuilt: true,
-    },
+    check: seenInScreens('on a day that a tutor closes, nothing is on'),
   },
   'a picture leads back to the first page of the list': {
     why: 'students lose their place in a long list of files',
     file: 'app/routes/dashboard/files.$id._index/route.tsx',
     find: '{getMyFilesPath(parameters)}',
     replace: `{'/dashboard'}`,
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'a picture leads back to the page of the list that it was opened on',
-      isBuilt: true,
-    },
+    check: seenInScreens('a picture leads back to the page of the list that it was opened on'),
   },
   'printed pictures wait until they are scrolled to': {
     why: 'printed pages have empty frames instead of pictures',
     file: 'app/ui/portal/file-image.tsx',
     find: `isEager ? 'eager' : 'lazy'`,
     replace: `'lazy'`,
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'a student’s printed page has its pictures',
-      isBuilt: true,
-    },
+    check: seenInScreens('a student’s printed page has its pictures'),
   },
   'an event on a closed day seems to take place': {
     why: 'people come to an event that is cancelled',
     file: 'app/domain/events/closed.ts',
     find: `return cancelled ? 'Not on: the centre is closed' : null`,
     replace: 'return null',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'on a day that a tutor closes, nothing is on',
-      isBuilt: true,
-    },
+    check: seenInScreens('on a day that a tutor closes, nothing is on'),
   },
   'a new session forgets the time that it was asked for at': {
     why: 'an empty place of the week opens a form for another time',
     file: 'app/routes/dashboard/timetable.week.plan/route.tsx',
     find: `from: parameters.get('from') ?? ''`,
     replace: `from: ''`,
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'an empty place of the week opens the form with its day and time',
-      isBuilt: true,
-    },
+    check: seenInScreens('an empty place of the week opens the form with its day and time'),
   },
   'a series counts one date too few': {
     why: 'the list of events says a wrong number of dates',
     file: 'app/domain/events/event-lines.server.ts',
     find: 'dates.length} times',
     replace: 'dates.length - 1} times',
-    check: { test: 'app/routes/dashboard/screens.test.ts', named: 'a series is one line of the list', isBuilt: true },
+    check: seenInScreens('a series is one line of the list'),
   },
   'a missing picture of a newsletter is not reported': {
     why: 'a newsletter goes out with a placeholder instead of a picture',
     file: 'app/routes/parts/newsletters/mail-notice.tsx',
     find: 'if (missing.length === 0) return null',
     replace: 'return null',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'a missing picture in the text is reported',
-      isBuilt: true,
-    },
+    check: seenInScreens('a missing picture in the text is reported'),
   },
   'a refused search answers 200': {
     why: 'programs take a refused search for an empty log',
     file: 'app/routes/dashboard/profile.activity/route.tsx',
     find: 'lines: [], result: submission.reply(), isNarrowed: true }, { status: 400 })',
     replace: 'lines: [], result: submission.reply(), isNarrowed: true })',
-    check: {
-      test: 'app/routes/dashboard/screens.test.ts',
-      named: 'an invalid day is reported next to its field',
-      isBuilt: true,
-    },
+    check: seenInScreens('an invalid day is reported next to its field'),
   },
   'the second page of a list has the title of the first': {
     why: 'the second page of a list has the title of the first, so tabs and history look alike (WCAG 2.4.2)',
     file: 'app/ui/browser/page-meta.ts',
     find: 'return page > 1 ?',
     replace: 'return page > 2 ?',
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: 'titles name the record, the tab, the page of a list and the search',
-      isBuilt: true,
-    },
+    check: seenInServedPages('titles name the record, the tab, the page of a list and the search'),
   },
   'the footer does not lead to unsubscribing': {
     why: 'a reader without a mail finds no way to unsubscribe',
     file: 'app/ui/site/site-footer.tsx',
     find: `{ to: paths.unsubscribe.index, label: 'Unsubscribe' }`,
     replace: `{ to: paths.contact, label: 'Unsubscribe' }`,
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: 'the footer helps to unsubscribe, and is short where visitors do one thing',
-      isBuilt: true,
-    },
+    check: seenInServedPages('the footer helps to unsubscribe, and is short where visitors do one thing'),
   },
   'the newsletter’s link on What’s on leads to another form': {
     why: 'a visitor who wants the newsletter is led to the wrong form',
     file: 'app/routes/site/events/route.tsx',
     find: 'paths.contact}#news',
     replace: 'paths.contact}#enquiry',
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: 'without events What’s on says so, and suggests the newsletter',
-      isBuilt: true,
-    },
+    check: seenInServedPages('without events What’s on says so, and suggests the newsletter'),
   },
   'the portal’s help changes its order': {
     why: 'the help is in another order than elsewhere (WCAG 3.2.6)',
     file: 'app/ui/portal/portal-frame.tsx',
     find: 'policies.notHappy, policies.accessibility, policies.settings',
     replace: 'policies.accessibility, policies.notHappy, policies.settings',
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: 'the portal greets a tutor, and ends with the help',
-      isBuilt: true,
-    },
+    check: seenInServedPages('the portal greets a tutor, and ends with the help'),
   },
   'an unknown page leads elsewhere than Home': {
     why: 'the link home of an unknown page leads elsewhere',
     file: 'app/ui/error-page.tsx',
     find: '<ButtonLink to={paths.home} reloadDocument>',
     replace: '<ButtonLink to={paths.contact} reloadDocument>',
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: '/no/such/page is not found, and links onwards',
-      isBuilt: true,
-    },
+    check: seenInServedPages('/no/such/page is not found, and links onwards'),
   },
   'blocked cookies are not reported': {
     why: 'a browser that blocks cookies says that everything is saved, and nothing is',
     file: 'app/routes/site/settings/route.tsx',
     find: 'session ? paths.settings : ',
     replace: 'true ? paths.settings : ',
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: 'the settings say that they could not be saved',
-      isBuilt: true,
-    },
+    check: seenInServedPages('the settings say that they could not be saved'),
   },
   'a failed sign-up has another title': {
     why: `the spec's title of a failed sign-up is gone`,
     file: 'app/ui/forms/failure.ts',
     find: `title: 'Subscription failed'`,
     replace: `title: 'Error'`,
-    check: { test: 'app/routes/failing-forms.test.ts', named: 'Riverbank News', isBuilt: true },
+    check: seenInFailingForms('Riverbank News'),
   },
   'a link that was not sent is not reported': {
     why: 'a reader does not learn that no link was sent',
     file: 'app/routes/site/unsubscribe._index/route.tsx',
     find: 'failure="Failed to send the link"',
     replace: 'failure="Try again later"',
-    check: { test: 'app/routes/failing-forms.test.ts', named: 'Get the link by email', isBuilt: true },
+    check: seenInFailingForms('Get the link by email'),
   },
   'a tutor’s note of an absence looks like the family’s message': {
     why: `tutors take their own note of a phone call for the family's message`,
     file: 'app/routes/dashboard/timetable.away/route.tsx',
     find: `'Recorded by a tutor'`,
     replace: `'Told us: the family'`,
-    check: {
-      test: 'app/routes/served-pages.test.ts',
-      named: 'a tutor records a phone call about an absence',
-      isBuilt: true,
-    },
+    check: seenInServedPages('a tutor records a phone call about an absence'),
   },
   'a failed change of an enquiry looks saved': {
     why: 'a tutor believes that an enquiry is answered, and the family waits',
     file: 'app/routes/dashboard/profile.enquiries._index/route.tsx',
     find: `failure: 'Failed to update the enquiry'`,
     replace: `failure: 'Enquiry updated'`,
-    check: { test: 'app/routes/failing-forms.test.ts', named: 'Mark as answered', isBuilt: true },
+    check: seenInFailingForms('Mark as answered'),
   },
 }

@@ -200,7 +200,7 @@ export async function listDocumentViews(
   const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const shown: Record<number, OpenDocument> = {}
   let left = MAX_SHOWN_TEXT
-  for (const row of await attachments.where('fileType', 'in', DOCUMENTS).execute()) {
+  for (const row of await attachments.where('fileType', 'in', DOCUMENTS).orderBy('id').execute()) {
     const view = withPictures(await readDocumentView(uploads, row.storageKey), getAttachmentPath(row))
     if (!view || view.state === 'failed') continue
     left -= view.state === 'text' ? view.html.length : view.pages.reduce((sum, { text }) => sum + text.length, 0)

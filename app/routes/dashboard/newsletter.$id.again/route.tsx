@@ -28,11 +28,8 @@ export const loader = createRecordLoader(
   async ({ id, title }, { db, tutor, request }) => {
     const mail = getMailId(request)
     const delivery = mail === undefined ? null : await findUncertain(db, tutor, id, mail)
-    const number = delivery
-      ? 1
-      : mail === undefined
-        ? ((await countDeliveries(db, tutor, [id])).get(id)?.uncertain ?? 0)
-        : 0
+    const countUncertain = async () => (await countDeliveries(db, tutor, [id])).get(id)?.uncertain ?? 0
+    const number = mail === undefined ? await countUncertain() : delivery ? 1 : 0
     if (number === 0) throw redirect(paths.dashboard.newsletter.one(id), 303)
     return {
       id,
