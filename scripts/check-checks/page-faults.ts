@@ -33,7 +33,7 @@ export const pageFaults: Record<string, Fault> = {
     file: 'app/routes/parts/timetables/save-result.server.ts',
     find: 'endsBeforeItStarts(timetable) ?',
     replace: '!timetable ?',
-    check: seenInScreens('the answer to a timetable that ends before it starts'),
+    check: seenInScreens('a timetable that ends before it starts'),
   },
   'a closed day hides the activities that it cancels': {
     why: 'a tutor who closes a day does not learn which sessions that cancels',

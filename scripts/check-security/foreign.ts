@@ -205,12 +205,13 @@ async function findRestartFaults(
 ): Promise<string[]> {
   await using riverbank = await startRiverbank(settings, group?.node)
   const context = await createContext(riverbank)
-  const rows = riverbank.rows("select id from files where title = 'Foreign' order by id desc limit 12") as {
+  const rows = riverbank.rows("select id from files where title = 'Foreign' and isShared = 1 order by id desc limit 12") as {
     id: number
   }[]
   const ids = rows.map(({ id }) => id)
   const name = `after a restart with ${ids.length} documents`
-  return runCase(context, name, leniency, async () => ({
+  // Awaited here: `using` stops the server when the function returns.
+  return await runCase(context, name, leniency, async () => ({
     statuses: [],
     faults: await openDocuments(context, ids, name),
   }))
