@@ -15,7 +15,10 @@ function listTests(files: string[]): Record<string, RegExp[]> {
   const listed = JSON.parse(readFileSync(report, 'utf8')) as { name: string; file: string }[]
   rmSync(folder, { recursive: true })
   const titles: Record<string, RegExp[]> = {}
-  for (const { name, file } of listed) (titles[relative('.', file)] ??= []).push(createTitlePattern(name))
+  for (const { name, file } of listed) {
+    titles[relative('.', file)] ??= []
+    titles[relative('.', file)]!.push(createTitlePattern(name))
+  }
   return titles
 }
 
@@ -40,7 +43,10 @@ test('the list names tests that exist, and the command that runs them', () => {
     if ('lint' in check) expect(detecting).toMatch(/^lint\/\w+\/\w+$/)
     else if ('test' in check) {
       expect(detecting, name).toContain(check.named ?? '')
-      expect(tests[check.test]!.some((title) => title.test(detecting)), `${name}: ${detecting}`).toBe(true)
+      expect(
+        tests[check.test]!.some((title) => title.test(detecting)),
+        `${name}: ${detecting}`,
+      ).toBe(true)
     } else expect(filterSpecs(all, { ...check, named: detecting }), name).not.toEqual([])
   }
 })

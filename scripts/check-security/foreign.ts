@@ -205,7 +205,9 @@ async function findRestartFaults(
 ): Promise<string[]> {
   await using riverbank = await startRiverbank(settings, group?.node)
   const context = await createContext(riverbank)
-  const rows = riverbank.rows("select id from files where title = 'Foreign' and isShared = 1 order by id desc limit 12") as {
+  const rows = riverbank.rows(
+    "select id from files where title = 'Foreign' and isShared = 1 order by id desc limit 12",
+  ) as {
     id: number
   }[]
   const ids = rows.map(({ id }) => id)
