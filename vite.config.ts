@@ -208,7 +208,7 @@ const slow = ['{app,db,scripts}/**/*.slow.test.{ts,tsx}']
 /** Tests with a process of their own: they mock a module, count what the whole process did, or put its clock out. */
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
-  'app/{security-log,http/{middleware/{advisories,observe-requests},errors/warnings}}.test.ts',
+  'app/{security-log,http/{middleware/observe-requests,errors/warnings}}.test.ts',
   'app/{backups,operator}/**/*.test.ts',
 ]
 

@@ -21,7 +21,7 @@ const createScene = (drawing: Scene['drawing'], left: number, top: number, size:
 
 /**
  * Scenes that show an idea without a symbol. None shows a whole building, since each centre looks different. More than five
- * drawings would make a page larger than 30 kB (routes/html.test.ts).
+ * drawings would make a page larger than 30 kB (routes/html.slow.test.ts).
  */
 export const scenes: Partial<Record<ActivitySymbolName | IdeaSymbolName, Scene>> = {
   people: createScene('centre', 0, 270, 320),

@@ -3,7 +3,7 @@ import { expect, fillSiteForm, type Locator, type Mode, test } from '~/test/brow
 import { siteForms } from '~/test/forms'
 import { MECHANISM } from '~/test/modes'
 
-// Sends one form of each kind over a connection that fails in every way, then over a working one. failing-forms.test.ts checks all forms.
+// Sends one form of each kind over a connection that fails in every way, then over a working one. failing-forms.slow.test.ts checks all forms.
 test.use({ usesFaultyProxy: true, expectsServerErrors: true })
 
 /** Everything typed, chosen and ticked in a form, without hidden fields of its page. */
@@ -42,7 +42,7 @@ const kinds = [
 
 for (const siteForm of siteForms.filter(({ name }) => kinds.includes(name)))
   test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, {
-    // Without scripts, failing-forms.test.ts sends the others.
+    // Without scripts, failing-forms.slow.test.ts sends the others.
     tag: siteForm.name === 'Send Us a Message' ? MECHANISM : '@scripts',
   }, async ({ page, open, line, riverbank, mode }) => {
     const { at, as, failureTitle = 'Error', getFailureText, success, countQuery, failingTable = 'activity' } = siteForm

@@ -110,7 +110,7 @@ function createFormsOf(
 }
 
 /**
- * The public forms, those in the spec's error catalogue, and one of each other kind. app/routes/html.test.ts checks that all forms use
+ * The public forms, those in the spec's error catalogue, and one of each other kind. app/routes/html.slow.test.ts checks that all forms use
  * ui/forms/post-form.tsx.
  */
 export const siteForms: SiteForm[] = [

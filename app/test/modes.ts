@@ -8,7 +8,7 @@ export const isFullRun = isRestRun || process.env.BROWSER === 'whole'
 
 /** Tag for a test of a mechanism that all screens share, such as a refused form: scripts/test runs it in all modes. */
 export const MECHANISM = '@mechanism'
-/** Tag for a journey that people make: scripts/test runs it once, with scripts. */
+/** Tag for a journey that people make every day: scripts/test runs it once, with scripts. */
 export const JOURNEY = '@journey'
 /** Tags for tests that need one mode: they test scripts (@scripts), or use neither scripts nor forms (@once). */
 export const SINGLE_MODE_TAGS = /@scripts|@once/

@@ -3,15 +3,12 @@ import { JOURNEY } from '~/test/modes'
 import { listScreens, resolveAddress, type Screen } from '~/test/screens'
 import { checkLooks, checkMotion, checkTabOrder, checkText, FaultCollector, isFullRun, isSmallRun } from './measures'
 
-/** One screen of each kind for scripts/test: text, form, log-in, files, month, table with forms, error. */
+/** One screen of each kind for scripts/test: text, form, files, table with forms. */
 const small: Pick<Screen, 'path' | 'as'>[] = [
   { path: '/about' },
   { path: '/contact' },
-  { path: '/portal' },
   { path: '/dashboard', as: 'daniel' },
-  { path: '/dashboard/calendar', as: 'daniel' },
   { path: '/dashboard/newsletter/subscribers', as: 'aoife' },
-  { path: '/dashboard/board', as: 'daniel' },
 ]
 const isSmall = ({ path, as }: Screen) => small.some((one) => one.path === path && one.as === as)
 /** How many screens share a page in the short form. A screen that tutors and students share is checked as the student's. */

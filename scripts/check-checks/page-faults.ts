@@ -3,7 +3,7 @@ import type { Fault } from './plant'
 const createSeenIn = (test: string) => (named: string) => ({ test, named, isBuilt: true }) as const
 const seenInScreens = createSeenIn('app/routes/dashboard/screens.test.ts')
 const seenInServedPages = createSeenIn('app/routes/served-pages.test.ts')
-const seenInFailingForms = createSeenIn('app/routes/failing-forms.test.ts')
+const seenInFailingForms = createSeenIn('app/routes/failing-forms.slow.test.ts')
 
 /** Faults in pages that tests without a browser detect, by their effect. */
 export const pageFaults: Record<string, Fault> = {

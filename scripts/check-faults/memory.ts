@@ -67,7 +67,8 @@ export async function createLoad(riverbank: RunningRiverbank): Promise<LoadConte
   }
 }
 
-export const findSlowest = (requested: PageAnswer[]) => Math.max(0, ...requested.map(({ took }) => took))
+export const findSlowest = (requested: PageAnswer[]) =>
+  requested.reduce((slowest, { took }) => Math.max(slowest, took), 0)
 /** True for a refused, aborted or failed request. */
 export const isRefused = ({ status }: PageAnswer) => status === 0 || status >= 500
 

@@ -201,16 +201,12 @@ async function createContext(riverbank: RunningRiverbank): Promise<ForeignContex
 async function findRestartFaults(
   settings: Record<string, string>,
   group: MemoryGroup | null,
-  leniency: number,
+  { short, leniency }: { short: boolean; leniency: number },
 ): Promise<string[]> {
   await using riverbank = await startRiverbank(settings, group?.node)
   const context = await createContext(riverbank)
-  const rows = riverbank.rows(
-    "select id from files where title = 'Foreign' and isShared = 1 order by id desc limit 12",
-  ) as {
-    id: number
-  }[]
-  const ids = rows.map(({ id }) => id)
+  const newest = "select id from files where title = 'Foreign' and isShared = 1 order by id desc limit ?"
+  const ids = riverbank.rows(newest, short ? 4 : CLASS_SIZE).map((row) => (row as { id: number }).id)
   const name = `after a restart with ${ids.length} documents`
   // Awaited here: `using` stops the server when the function returns.
   return await runCase(context, name, leniency, async () => ({
@@ -252,7 +248,7 @@ export const findForeignFaults: Topic = async ({ short, leniency }) => {
     process.kill(riverbank.pid, 'SIGKILL')
     await waitUntil(() => !riverbank.isAlive())
   }
-  faults.push(...(await findRestartFaults(settings, group, leniency)))
+  faults.push(...(await findRestartFaults(settings, group, { short, leniency })))
   if (group) console.log(`    the kernel killed ${group.kills()} processes`)
   await group?.remove()
   return faults

@@ -1,7 +1,7 @@
 import { expect, test, waitForHydration } from '~/test/browser'
 import { planToday } from '~/test/demo-data'
 
-test('a tutor cancels a session, undoes it, and gives a reason @journey @once', async ({ page, open, riverbank }) => {
+test('a tutor cancels a session, undoes it, and gives a reason @once', async ({ page, open, riverbank }) => {
   planToday(riverbank, [
     ['00:00', '23:59', 'Drama'],
     ['00:00', '23:58', 'Art'],

@@ -53,7 +53,7 @@ function createCounter() {
 
 const findNext = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
 
-test('a student logs in and sees the next session in 5 steps and 120 words @journey', async ({ page, open, mode }) => {
+test('a student logs in and sees the next session in 5 steps and 120 words', async ({ page, open, mode }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/')
   const { counts, read, act } = createCounter()

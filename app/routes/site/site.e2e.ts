@@ -43,11 +43,7 @@ test('on a phone the menu opens over the page without scripts, and closes by a l
   await expect(links).toHaveCount(0)
 })
 
-test('the Tab key reaches every board tab, and each has an address of its own @journey', async ({
-  page,
-  open,
-  mode,
-}) => {
+test('the Tab key reaches every board tab, and each has an address of its own', async ({ page, open, mode }) => {
   await open('/board')
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveText(['Current Board', 'Past Members', 'Strategic Plans'])
@@ -61,7 +57,7 @@ test('the Tab key reaches every board tab, and each has an address of its own @j
   await expect(page).toHaveURL('/board')
 })
 
-test('a family goes from Home to the week, and reads and prints a resource @journey @once', async ({ page, open }) => {
+test('a family goes from Home to the week, and reads and prints a resource @once', async ({ page, open }) => {
   await open('/')
   await page.getByRole('main').getByRole('link', { name: 'See the week' }).click()
   await expect(page).toHaveURL('/programmes')

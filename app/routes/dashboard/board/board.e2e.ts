@@ -1,7 +1,7 @@
 import { expect, fillFields, findListCard, test } from '~/test/browser'
 import { createPhotoWithGps } from '~/test/samples'
 
-test('a tutor adds a member with a photo, whom the public sees @journey @once', async ({ page, open, riverbank }) => {
+test('a tutor adds a member with a photo, whom the public sees @once', async ({ page, open, riverbank }) => {
   await open('/dashboard/board', { as: 'aoife' })
   await expect(findListCard(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()
   await expect(findListCard(page, 'Ravi Menon').getByText('Past', { exact: true })).toBeVisible()

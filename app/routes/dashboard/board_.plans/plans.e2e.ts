@@ -2,7 +2,7 @@ import { expect, fillFields, type Page, test } from '~/test/browser'
 
 const findPlan = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a tutor creates a plan, and the public page shows it @journey @once', async ({ page, open, riverbank }) => {
+test('a tutor creates a plan, and the public page shows it @once', async ({ page, open, riverbank }) => {
   const year = new Date().getFullYear()
   await open('/dashboard/board', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Strategic Plans' }).click()

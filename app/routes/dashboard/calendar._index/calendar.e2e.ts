@@ -7,7 +7,7 @@ const getDayLink = (page: Page, name: string) =>
   page.getByRole('table').getByRole('link', { name: new RegExp(`^${name}(: |$)`) })
 const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
-test('a student reads about events, and goes to another term @journey', async ({ page, open }) => {
+test('a student reads about events, and goes to another term', async ({ page, open }) => {
   await open('/dashboard/calendar?term=2025-09', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Calendar - September to December' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(4)
@@ -87,7 +87,7 @@ test('on a phone this month comes first, and a large day scrolls into view', asy
   await expect(page.getByRole('heading', { name: 'November 2025', exact: true })).toBeInViewport()
 })
 
-test('a tutor adds an event @journey', async ({ page, open, riverbank }) => {
+test('a tutor adds an event', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   await page.getByRole('link', { name: 'Add an event', exact: true }).click()
   const form = page.locator('#event')

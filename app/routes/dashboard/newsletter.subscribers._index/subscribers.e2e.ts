@@ -2,7 +2,7 @@ import { expect, findRow, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 
-test('a tutor adds a subscriber, a guardian @journey @once', async ({ page, open, riverbank }) => {
+test('a tutor adds a subscriber, a guardian @once', async ({ page, open, riverbank }) => {
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await expect(page.getByText('No subscribers yet.', { exact: true })).toBeVisible()
   const form = page.locator('#subscriber')

@@ -1,6 +1,6 @@
 import { clickDownload, expect, fillFields, submitLogIn, test } from '~/test/browser'
 
-test('a tutor adds a student, whose data can be exported @journey @once', async ({ page, open, riverbank }) => {
+test('a tutor adds a student, whose data can be exported @once', async ({ page, open, riverbank }) => {
   await open('/dashboard', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Profile' }).click()
   await page.getByRole('tab', { name: 'People' }).click()

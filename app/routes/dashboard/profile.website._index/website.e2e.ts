@@ -5,7 +5,7 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exac
 
 test.use({ viewport: { width: 360, height: 780 } })
 
-test('a tutor previews a change of a part of a page, and publishes it @journey @once', async ({ open, page }) => {
+test('a tutor previews a change of a part of a page, and publishes it @once', async ({ open, page }) => {
   await open('/dashboard/profile', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Website' }).click()
   await expect(page.getByText('Example words: 8 of 8 parts.').first()).toBeVisible()

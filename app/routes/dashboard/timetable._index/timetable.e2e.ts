@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { clickDownload, expect, findListCard, test } from '~/test/browser'
 
-test('a student sees their own and general timetables, and downloads one @journey @once', async ({ open }) => {
+test('a student sees their own and general timetables, and downloads one @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   await page.getByRole('tab', { name: 'Riverbank Timetable' }).click()
   await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
