@@ -14,6 +14,7 @@ import { sendResponse } from './http/answers/send.server'
 import { createPageCache, isCacheableRequest, type PageCache } from './http/cache/page-cache'
 import { createPerResponseValues } from './http/cache/render-cache.server'
 import { watchSetUp } from './http/errors/warnings.server'
+import { collectBodyGarbage } from './http/limits/body-garbage'
 import { queueLogIns, queueUploads } from './http/limits/queues'
 import { queueRequests } from './http/limits/requests-in-turn'
 import { handleHealthCheck } from './http/middleware/health.server'
@@ -62,7 +63,13 @@ export async function createRequestListener(
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(setRequestId, setSecurityHeaders(settings, isDevelopment))
-  app.use(drainUnreadBodies, watchSetUp(settings), rejectMalformedRequests, redirectToCanonicalPath(fixedPathSegments))
+  app.use(
+    collectBodyGarbage(),
+    drainUnreadBodies,
+    watchSetUp(settings),
+    rejectMalformedRequests,
+    redirectToCanonicalPath(fixedPathSegments),
+  )
   if (!isDevelopment) app.use('/assets', sendNotFound)
   app.use(rejectResourceData(findResourcePatterns(build)))
   app.get(['/healthz', '/up'], nameRoute, handleHealthCheck({ ...context, dataDir: settings.dataDir }))

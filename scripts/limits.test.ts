@@ -13,7 +13,7 @@ test.each([
     flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4', '--expose-gc'],
     additions: {
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_MMAP_THRESHOLD_: '65536',
       MALLOC_TRIM_THRESHOLD_: '131072',
       SQLITE_TMPDIR: 'data',
     },
@@ -43,6 +43,6 @@ test('a restarted Node gets no further flags', () => {
 })
 
 test('an operator’s malloc settings win', () => {
-  const own = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '65536' }
+  const own = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '32768' }
   expect(getServerLimits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072', SQLITE_TMPDIR: 'data' })
 })

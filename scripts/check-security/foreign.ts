@@ -26,8 +26,6 @@ const MEMORY = 256
 const MAX_WAIT = 1000
 const MAX_WORST_WAIT = 2000
 const CONCURRENCY = 30
-/** In the short form. The sockets’ unread bytes count as memory of the container. */
-const SHORT_CONCURRENCY = 10
 /** Students who open a document at once. */
 const CLASS_SIZE = 12
 /** Maximum seconds until a document is converted or given up. */
@@ -176,9 +174,8 @@ async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace:
   const [person = 'tutor'] = of.people
   if (!pace.short)
     await run('slow', async () => ({ statuses: [await sendInPieces(context, of, person, made[0]!.content)] }))
-  const most = pace.short ? SHORT_CONCURRENCY : CONCURRENCY
-  await run(`${most} at once`, async () => {
-    const sent = Array.from({ length: most }, (_, index) => {
+  await run(`${CONCURRENCY} at once`, async () => {
+    const sent = Array.from({ length: CONCURRENCY }, (_, index) => {
       const { content } = made[index % made.length]!
       return send(context, of, { person, content, isChunked: index % 2 === 0 })
     })
