@@ -189,15 +189,20 @@ export async function removeAttachment(
 const MAX_SHOWN_TEXT = 400_000
 
 /**
- * Attached documents of the newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded, and those
- * after MAX_SHOWN_TEXT.
+ * Attached documents of the published newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded,
+ * and those after MAX_SHOWN_TEXT.
  */
-export async function listDocumentViews(
+export async function listPublicDocumentViews(
   db: Database,
   uploads: string,
   id: number,
 ): Promise<Record<number, OpenDocument>> {
-  const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const published = db.selectFrom('newsletters').select('id').where('id', '=', id).where('publishedAt', 'is not', null)
+  const attachments = db
+    .selectFrom('newsletterAttachments')
+    .selectAll()
+    .where('newsletterId', '=', id)
+    .where(({ exists }) => exists(published))
   const shown: Record<number, OpenDocument> = {}
   let left = MAX_SHOWN_TEXT
   for (const row of await attachments.where('fileType', 'in', DOCUMENTS).orderBy('id').execute()) {
