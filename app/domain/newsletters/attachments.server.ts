@@ -223,7 +223,7 @@ export async function openAttachment(
   db: Database,
   uploads: string,
   address: string,
-  { isTutor, width, page }: { isTutor: boolean; width?: SmallWidth; page?: PageImageRequest },
+  { tutor, width, page }: { tutor: Tutor | null; width?: SmallWidth; page?: PageImageRequest },
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const named = parseSecretAddress(address)
   if (!named) return null
@@ -237,7 +237,7 @@ export async function openAttachment(
     .where('secret', '=', named.secret)
   return openRow(uploads, row, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
-    if (!(isSent || isTutor)) return null
+    if (!(isSent || tutor)) return null
     if (page) {
       const handle = await openPage(uploads, file.storageKey, page)
       return handle && { file: { ...file, fileType: 'image/webp' }, isSent, handle }

@@ -167,7 +167,7 @@ it('an attachment may be a plain text, stored as UTF-8 without its byte order ma
     const attached = await attach(id, bytes, 'poem.html')
     expect(attached).toMatchObject({ fileType: 'text/plain', fileName: 'poem.html.txt' })
     const address = attached.filePath.split('/').at(-1) ?? ''
-    const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
+    const opened = await openAttachment(db, riverbank.uploads, address, { tutor: riverbank.people.aoife })
     expect(await opened?.handle.readFile('utf8')).toBe(text)
     await opened?.handle.close()
   }
