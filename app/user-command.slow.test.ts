@@ -10,7 +10,7 @@ import { buildBeforeTests } from '~/test/built'
 import { lowerHashCost } from '~/test/hash-cost'
 import { findByPassword } from './domain/accounts/accounts.server'
 import { GUESSABLE } from './domain/accounts/password.server'
-import { findSecondStep } from './domain/accounts/second-step.server'
+import { readSecondStep } from './domain/accounts/second-step.server'
 import { PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from './test/riverbank'
 import { userCommand } from './user-command.server'
 
@@ -97,7 +97,7 @@ it('npm run user -- second-step-off helps a tutor who lost phone and recovery co
   expect(await runUser(['second-step-off', 'aoife'])).toBe(
     'aoife now logs in with just a password, and has been logged out everywhere.',
   )
-  expect([await findSecondStep(db, userId), await findSession(db, 'token', token)]).toEqual([null, null])
+  expect([await readSecondStep(db, userId), await findSession(db, 'token', token)]).toEqual([null, null])
 })
 
 // At a real terminal, created by util-linux's script(1).

@@ -38,6 +38,34 @@ test.each([
 })
 
 test.each([
+  ['loader', 'export let loader = createPageLoader(load)\nloader = () => null'],
+  ['action', 'export var action = createPageAction(run)'],
+  ['handle', `export let handle = defineScreen({ access: 'user' })\nhandle = tutors`],
+])('lint: a %s that can be assigned again', (_, code) => {
+  const text = `${IMPORTS}${code}\n`
+  expect(findTutorRouteFaults('route.tsx', text)).toContain('route.tsx: exports must be const')
+})
+
+test.each([
+  ['createPageLoader', '', 'const createPageLoader = (load) => load'],
+  ['createPageLoader', '', 'function createPageLoader(load) { return load }'],
+  ['createPageLoader', `import { other as createPageLoader } from './own'`, ''],
+  ['createPageLoader', '', `namespace createPageLoader {}`],
+  ['defineScreen', '', 'const defineScreen = () => tutors'],
+  ['defineScreen', `import { defineScreen } from './own'`, ''],
+])('lint: a %s of its own, %s%s', (name, imports, code) => {
+  const handle = `export const handle = defineScreen({ access: 'tutor' })`
+  const text = `${IMPORTS}${imports}\n${code}\n${handle}\nexport const loader = createPageLoader(load)\n`
+  expect(findTutorRouteFaults('route.tsx', text)).toEqual([`route.tsx: another ${name} is declared here`])
+})
+
+test('lint: a maker of which only the type is imported', () => {
+  const imports = `import { type createPageLoader } from '~/http/forms/pages.server'\nimport type { defineScreen } from '~/screen'`
+  const text = `${imports}\nexport const handle = defineScreen({ access: 'tutor' })\nexport const loader = createPageLoader(load)\n`
+  expect(findTutorRouteFaults('route.tsx', text)).toEqual([fault('loader')])
+})
+
+test.each([
   'export const handle = defineScreen({ ...shared })',
   `export const handle = defineScreen({ access: 'user', ...shared })`,
   'export const handle = defineScreen(TUTORS)',

@@ -7,6 +7,7 @@ const MAKERS = new Map([
   [PAGES, /^create\w+(Loader|Action)$/],
   ['~/http/errors/refusal', /^allowMethods$/],
 ])
+const SCREEN = 'defineScreen'
 const HANDLERS: HandlerName[] = ['loader', 'action']
 
 type DeclaredAccess = NonNullable<Parameters<typeof getRequiredAccess>[0]>['access']
@@ -17,12 +18,14 @@ type DeclaredAccess = NonNullable<Parameters<typeof getRequiredAccess>[0]>['acce
  */
 export function findTutorRouteFaults(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const makers = new Set<string>()
+  const makers = new Set(source.statements.filter(ts.isImportDeclaration).flatMap(findMakers))
+  const trusted = new Set([...makers, SCREEN])
   const declared = new Map<string, ts.Expression | undefined>()
   const exportedElsewhere = new Set<string>()
   const faults: string[] = []
   for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement)) for (const name of findMakers(statement)) makers.add(name)
+    for (const name of listOtherNames(statement))
+      if (trusted.has(name)) faults.push(`${file}: another ${name} is declared here`)
     if (ts.isFunctionDeclaration(statement) && statement.name) declared.set(statement.name.text, undefined)
     if (ts.isExportDeclaration(statement)) {
       const named = statement.exportClause && ts.isNamedExports(statement.exportClause) ? statement.exportClause : null
@@ -31,6 +34,8 @@ export function findTutorRouteFaults(file: string, text: string): string[] {
     }
     if (!ts.isVariableStatement(statement)) continue
     const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+    const isConst = Boolean(statement.declarationList.flags & ts.NodeFlags.Const)
+    if (isExported && !isConst) faults.push(`${file}: exports must be const`)
     for (const { name, initializer } of statement.declarationList.declarations) {
       if (ts.isIdentifier(name)) declared.set(name.text, initializer)
       else if (isExported) faults.push(`${file}: exports must not be destructured`)
@@ -50,18 +55,50 @@ export function findTutorRouteFaults(file: string, text: string): string[] {
 }
 
 /** The local names of the makers that a statement imports. */
-function findMakers({ moduleSpecifier, importClause }: ts.ImportDeclaration): string[] {
-  const pattern = MAKERS.get((moduleSpecifier as ts.StringLiteral).text)
-  const named = importClause?.namedBindings
-  if (!pattern || !named || !ts.isNamedImports(named)) return []
-  const made = named.elements.filter(({ name, propertyName }) => pattern.test((propertyName ?? name).text))
-  return made.map(({ name }) => name.text)
+function findMakers(statement: ts.ImportDeclaration): string[] {
+  const pattern = MAKERS.get(getModule(statement))
+  return pattern ? listImports(statement).flatMap(({ local, imported }) => (pattern.test(imported) ? local : [])) : []
 }
+
+const getModule = ({ moduleSpecifier }: ts.ImportDeclaration) => (moduleSpecifier as ts.StringLiteral).text
+
+/** The names that a statement imports, without types. */
+function listImports({ importClause }: ts.ImportDeclaration): { local: string; imported: string }[] {
+  if (!importClause || importClause.isTypeOnly) return []
+  const { name, namedBindings } = importClause
+  const other = namedBindings && ts.isNamespaceImport(namedBindings) ? namedBindings.name : undefined
+  const whole = [name, other].flatMap((one) => (one ? { local: one.text, imported: '*' } : []))
+  const elements = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : []
+  const named = elements.filter(({ isTypeOnly }) => !isTypeOnly)
+  return [...whole, ...named.map((one) => ({ local: one.name.text, imported: (one.propertyName ?? one.name).text }))]
+}
+
+/** The names that a statement declares, or imports from elsewhere than the makers’ modules and that of defineScreen. */
+function listOtherNames(statement: ts.Statement): string[] {
+  if (ts.isImportDeclaration(statement)) {
+    const isTrusted = (imported: string) =>
+      MAKERS.get(getModule(statement))?.test(imported) || (getModule(statement) === '~/screen' && imported === SCREEN)
+    return listImports(statement).flatMap(({ local, imported }) => (isTrusted(imported) ? [] : local))
+  }
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => listBoundNames(name))
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isEnumDeclaration(statement) ||
+    ts.isModuleDeclaration(statement) ||
+    ts.isImportEqualsDeclaration(statement)
+  return isNamed && statement.name ? [statement.name.text] : []
+}
+
+const listBoundNames = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((one) => (ts.isBindingElement(one) ? listBoundNames(one.name) : []))
 
 /** The access that `defineScreen({ access: … })` declares; null unless all of it is written there. */
 function readAccess(initializer: ts.Expression | undefined): DeclaredAccess | null {
-  if (!initializer || !ts.isCallExpression(initializer) || initializer.expression.getText() !== 'defineScreen')
-    return null
+  if (!initializer || !ts.isCallExpression(initializer) || initializer.expression.getText() !== SCREEN) return null
   const access = readProperties(initializer.arguments[0])?.get('access')
   if (access && ts.isStringLiteral(access)) return access.text as 'tutor'
   const levels = [...(readProperties(access) ?? [])]

@@ -80,10 +80,11 @@ export async function findRequestSession({ request, context }: CredentialArgs): 
   return cookie ? findSession(context.db, 'cookie', cookie) : null
 }
 
-/** True for a tutor's request, at an address that shows tutors more. */
-export async function isTutorRequest(args: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<boolean> {
+/** The tutor who sends a request to a public address that shows tutors more, or null. */
+export async function findTutor(args: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<Tutor | null> {
   const session = await findRequestSession(args)
-  return session?.user.role === 'tutor' && !(await mustSetUpSecondStep(args.context, session.user))
+  if (!session || !isTutor(session.user)) return null
+  return (await mustSetUpSecondStep(args.context, session.user)) ? null : session.user
 }
 
 export const readSessionCookie = (args: CredentialArgs) => readSecret(createSessionCookie(args.context), args.request)

@@ -28,7 +28,7 @@ export class CodeRequired extends Refused {
 export async function verifySecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
   const { db, sign, network } = context
   const userId = account.id
-  if (!(await findSecondStep(db, userId))) return
+  if (!(await findSecondStep(db, account, userId))) return
   if (code === null) throw new CodeRequired(account)
   const wait = await countAccountAttempt('codes', userId)
   if (wait > 0) {
@@ -47,8 +47,8 @@ export async function verifySecondStep(context: AppLoadContext, account: Account
 }
 
 /** The proof of identity that a form needs from an account. */
-export async function findRequiredProof({ db }: AppLoadContext, { id, username }: Account) {
-  return { username, asksForCode: (await findSecondStep(db, id)) !== null }
+export async function findRequiredProof({ db }: AppLoadContext, user: Account) {
+  return { username: user.username, asksForCode: (await findSecondStep(db, user, user.id)) !== null }
 }
 export type RequiredProof = Awaited<ReturnType<typeof findRequiredProof>>
 
@@ -75,7 +75,7 @@ export async function mustSetUpSecondStep(
   { db, settings }: Pick<AppLoadContext, 'db' | 'settings'>,
   user: Account,
 ): Promise<boolean> {
-  return settings.secondStep === 'required' && user.role === 'tutor' && !(await findSecondStep(db, user.id))
+  return settings.secondStep === 'required' && user.role === 'tutor' && !(await findSecondStep(db, user, user.id))
 }
 
 /** The account that passed the log-in's first step, and the choices made there. */

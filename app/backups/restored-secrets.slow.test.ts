@@ -8,10 +8,11 @@ import {
   makeFamilyLink,
   removeFamilyLink,
 } from '~/domain/absences/family-links.server'
+import type { Account } from '~/domain/accounts/account'
 import { findCardHolder, logInWithDayCode, makeCard, makeDayCode, withdrawCard } from '~/domain/cards/cards.server'
 import {
   createCalendarToken,
-  isCalendarToken,
+  findCalendarReader,
   makeCalendarAddress,
   removeCalendarAddress,
 } from '~/domain/events/address.server'
@@ -31,19 +32,20 @@ beforeEach(() => {
 })
 
 /** Gives a student a card, a code, a link and a calendar address. Returns a function that says which of them a database accepts. */
-async function createSecrets(id: number) {
+async function createSecrets(student: Account) {
   const { db, people } = riverbank
+  const { id } = student
   const { sign } = riverbank.context
   const card = await makeCard(db, sign, people.aoife, id, { until: '2099-06-30', digits: null })
   const code = await makeDayCode(db, sign, people.aoife, id)
   const link = await makeFamilyLink(db, people.aoife, id, { label: 'Mam' })
-  await makeCalendarAddress(db, id)
-  const address = await createCalendarToken(db, sign, id)
+  await makeCalendarAddress(db, student)
+  const address = await createCalendarToken(db, sign, student)
   return async (requested: Database) => ({
     card: (await findCardHolder(requested, card)) !== null,
     code: (await logInWithDayCode(requested, sign, code, async () => true)) === true,
     link: (await findFamilyLink(requested, link)) !== null,
-    address: await isCalendarToken(requested, sign, address ?? ''),
+    address: (await findCalendarReader(requested, sign, address ?? '')) !== null,
   })
 }
 const all = { card: true, code: true, link: true, address: true }
@@ -62,13 +64,13 @@ async function restoreAndQuery<Answer>(backup: string, dataDir: string, ask: (db
 
 test('a restore brings back no card, code, link or address that was removed since the backup, and ends all sessions', async () => {
   const { db, people, sessions, settings } = riverbank
-  const [ofDaniel, ofNiamh] = [await createSecrets(people.daniel.id), await createSecrets(people.niamh.id)]
+  const [ofDaniel, ofNiamh] = [await createSecrets(people.daniel), await createSecrets(people.niamh)]
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
   await withdrawCard(db, people.aoife, people.daniel.id)
   for (const { id } of await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id))
     await removeFamilyLink(db, people.aoife, people.daniel.id, id)
-  await removeCalendarAddress(db, people.daniel.id)
-  const since = await createSecrets(people.daniel.id)
+  await removeCalendarAddress(db, people.daniel)
+  const since = await createSecrets(people.daniel)
   expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
   await db.destroy()
   const { areKept, answer } = await restoreAndQuery(path, settings.dataDir, async (now) => [
@@ -83,7 +85,7 @@ test('a restore brings back no card, code, link or address that was removed sinc
 
 test('on a new machine or over a damaged database, no card, code, link or address works', async () => {
   const { people, settings } = riverbank
-  const input = await createSecrets(people.daniel.id)
+  const input = await createSecrets(people.daniel)
   const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
   const damaged = join(elsewhere, 'damaged')
   await mkdir(damaged)

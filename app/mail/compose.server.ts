@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createAbsenceMail } from '~/domain/absences/absence-mail.server'
+import type { Tutor } from '~/domain/accounts/account'
 import { isPictureHidden } from '~/domain/consent/visibility.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage, MAIL_WIDTH } from '~/domain/files/kinds'
@@ -50,7 +51,16 @@ function toMailedAttachment(origin: string, row: AttachmentRow, embedded: boolea
 
 const getContentId = ({ id, secret }: AttachmentRow) => `picture-${id}-${secret.slice(0, 8)}@newsletter`
 
-/** A newsletter's mail; undefined if it is deleted. With `uploads` it embeds its pictures, since a draft's are not public. */
+/** A newsletter's mail as its readers will get it, for a tutor; undefined if it is deleted. */
+export const previewNewsletterMail = (
+  db: Database,
+  _tutor: Tutor,
+  id: number,
+  unsubscribeUrl: string,
+  site: Sender,
+): Promise<MailContent | undefined> => composeNewsletter(db, id, unsubscribeUrl, site)
+
+/** A newsletter's mail, to send; undefined if it is deleted. With `uploads` it embeds its pictures, since a draft's are not public. */
 export async function composeNewsletter(
   db: Database,
   id: number,

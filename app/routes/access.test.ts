@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createSessionCookieHeader, SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { endSession, findSession, startSession } from '~/auth/sessions.server'
@@ -131,6 +132,22 @@ interface RequestOptions {
   needsSecondStep?: boolean
 }
 
+/** The headers of sessions by reader, and whether they have ended. */
+const sessions = new Map<string, { Cookie: string; Authorization: string }>()
+
+/** The headers of a reader's session, which other requests use too. */
+async function getSessionHeaders(reader: Person, hasEnded = false) {
+  const key = `${reader} ${hasEnded}`
+  const before = sessions.get(key)
+  if (before) return before
+  const { cookie, token } = await startSession(riverbank.db, riverbank.people[reader].id, false)
+  if (hasEnded) await endSession(riverbank.db, (await findSession(riverbank.db, 'token', token))!.id)
+  const header = await createSessionCookieHeader(riverbank.context, cookie, false)
+  const headers = { Cookie: header.split(';')[0]!, Authorization: `Bearer ${token}` }
+  sessions.set(key, headers)
+  return headers
+}
+
 /** Sends a request by cookie, for an API call by token. */
 async function request(
   reader: Reader,
@@ -142,11 +159,9 @@ async function request(
   const headers = new Headers()
   handlersRun.clear()
   if (reader !== 'visitor') {
-    // A new session each time, because one of the actions logs out.
-    const { cookie, token } = await startSession(riverbank.db, riverbank.people[reader].id, false)
-    if (hasEnded) await endSession(riverbank.db, (await findSession(riverbank.db, 'token', token))!.id)
-    if (isCall) headers.set('Authorization', `Bearer ${token}`)
-    else headers.set('Cookie', (await createSessionCookieHeader(riverbank.context, cookie, false)).split(';')[0]!)
+    const { Cookie, Authorization } = await getSessionHeaders(reader, hasEnded)
+    if (isCall) headers.set('Authorization', Authorization)
+    else headers.set('Cookie', Cookie)
   }
   if (isCall) headers.set('Content-Type', 'application/json')
   const form = fields ?? { intent: 'nothing' }
@@ -154,6 +169,8 @@ async function request(
   const { settings } = riverbank.context
   const more = needsSecondStep ? { settings: { ...settings, secondStep: 'required' } } : {}
   const answer = await send(new Request(`http://riverbank.test${path}`, { method, headers, body }), more)
+  // An action that ran may have logged out.
+  if (handlersRun.size > 0 && method !== 'GET') sessions.delete(`${reader} ${hasEnded ?? false}`)
   // Read to its end, because an export still queries the database while it is sent.
   const content = await answer.arrayBuffer()
   return new Response(content.byteLength > 0 ? content : null, answer)
@@ -192,6 +209,72 @@ test('the table names only what exists', () => {
   expect(Object.keys(callAccess).filter((call) => !all.includes(call))).toEqual([])
 })
 
+/** Search parameters of pages, with values of `owner`'s records where they name one. */
+const getSearch = (owner: 'daniel' | 'niamh') => ({
+  about: 'document',
+  add: '',
+  added: '1',
+  asked: '',
+  before: '999999',
+  by: 'student',
+  coming: '1',
+  day: '2026-11-23',
+  delete: '',
+  earlier: '',
+  edit: ids[`${owner} notice`]!,
+  for: '',
+  from: 'today',
+  inline: '',
+  mail: '1',
+  month: '2026-11',
+  of: String(riverbank.people[owner].id),
+  one: String(riverbank.people[owner].id),
+  others: '',
+  page: '1',
+  part: 'files',
+  past: '',
+  person: String(riverbank.people[owner].id),
+  preview: '',
+  search: 'a',
+  series: '1',
+  show: 'all',
+  spam: '',
+  step: '1',
+  still: '',
+  students: '',
+  tab: 'plans',
+  term: '2026-09',
+  told: '1',
+  version: '1',
+})
+const withSearch = (path: string, search: Record<string, string>) =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(search)}`
+
+const readSources = (pattern: string) =>
+  globSync(pattern)
+    .filter((file) => !/\.(test|e2e)\./.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+const findParameters = (text: string) =>
+  [...text.matchAll(/(?:[pP]arams|parameters|search\))\.(?:get|has)\('([\w-]+)'/g)].map(([, name]) => name!)
+/** Parameters about where a log-in leads. */
+const ABOUT_LOGIN = ['check-cookies', 'log-out', 'next']
+
+/** The search parameters that a page's folder and the shared parts that it imports read. */
+function listParameters(folder: string): string[] {
+  const own = readSources(`app/routes/${folder.replace(/[[\]]/g, '[$&]')}/*.{ts,tsx}`)
+  const parts = own.flatMap((text) => [...text.matchAll(/'~\/(routes\/parts\/[^']+)'/g)].map(([, path]) => path!))
+  const shared = [...new Set(parts)].flatMap((path) => readSources(`app/${path}.{ts,tsx}`))
+  const names = [...own, ...shared].flatMap(findParameters)
+  return [...new Set(names)].filter((name) => !ABOUT_LOGIN.includes(name))
+}
+
+test('each search parameter of a page is tried', () => {
+  const names = readSources('app/routes/{site,dashboard,files,parts}/**/*.{ts,tsx}').flatMap(findParameters)
+  expect(new Set(names).size).toBeGreaterThan(30)
+  const known = [...Object.keys(getSearch('daniel')), ...ABOUT_LOGIN]
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
+})
+
 /** Requests that reach a loader or an action: of a page, of a client-side navigation, and of this route's data alone. */
 function listRequests({ route, pattern, module }: (typeof pages)[number]): [method: 'GET' | 'POST', path: string][] {
   const at = fillIn(pattern)
@@ -220,11 +303,15 @@ const isMissing = (pattern: string) =>
 test.each(pages.map((page) => [page.folder, page] as const))('%s is open as the table says', async (_, page) => {
   const { folder, pattern } = page
   const row: AccessRow = pageAccess[folder] ?? {}
-  for (const [method, path] of listRequests(page)) {
+  const requests = listRequests(page)
+  const searched = withSearch(requests[0]![1], getSearch('daniel'))
+  for (const [method, path] of [...requests, ['GET', searched] as const]) {
     const readers = method === 'GET' ? row.get : row.post
     for (const reader of READERS) {
       // What tutors may do is tested where they do it.
       if (reader === 'aoife' && method === 'POST') continue
+      // What its parameters do is tested there too.
+      if (path === searched && isIn(reader, readers)) continue
       const found = await judge(await request(reader, method, path))
       const what = `${method} ${path} by ${reader}`
       if (isIn(reader, readers)) {
@@ -330,9 +417,16 @@ test.each(recordAccess)('%s is open to: %s', async (address, readers) => {
 /** Everything that a reader may open, in one text. */
 async function readEverything(reader: Reader): Promise<string> {
   const texts: string[] = []
-  for (const page of pages)
-    if (isIn(reader, pageAccess[page.folder]?.get) && page.module.default && !page.pattern.startsWith('/away'))
-      texts.push(await (await request(reader, 'GET', listRequests(page)[1]![1])).text())
+  for (const page of pages) {
+    if (!isIn(reader, pageAccess[page.folder]?.get) || !page.module.default || page.pattern.startsWith('/away'))
+      continue
+    const [, [, path]] = listRequests(page) as [unknown, [string, string]]
+    const search: Record<string, string> = getSearch(reader === 'daniel' ? 'niamh' : 'daniel')
+    // Each by itself, because a page may answer to one before it reads another.
+    const searched = listParameters(page.folder).map((name) => withSearch(path, { [name]: search[name] ?? '' }))
+    for (const address of [path, withSearch(path, search), ...searched])
+      texts.push(await (await request(reader, 'GET', address)).text())
+  }
   for (const { method, path } of calls)
     if (method === 'GET' && isIn(reader, callAccess[`GET ${path}`]))
       texts.push(await (await request(reader, 'GET', fillIn(path.replace('{id}', ':id')))).text())

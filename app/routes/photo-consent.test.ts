@@ -478,14 +478,17 @@ describe('once Daniel withdraws his permission', () => {
 test('a yes ends after its last day in Dublin time', async () => {
   const { db, people } = riverbank
   await recordAnswer('website', 'yes')
-  const until = (await findCurrentConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
+  const until = (await findCurrentConsents(db, people.daniel, people.daniel.id)).find(({ use }) => use === 'website')
+    ?.last?.until
   try {
     for (const [at, state] of [
       [`${until}T22:00:00Z`, 'yes'],
       [`${Number(until!.slice(0, 4))}-01-02T00:00:00Z`, 'again'],
     ] as const) {
       vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
-      expect((await findCurrentConsents(db, people.daniel.id)).find(({ use }) => use === 'website')?.state).toBe(state)
+      expect(
+        (await findCurrentConsents(db, people.daniel, people.daniel.id)).find(({ use }) => use === 'website')?.state,
+      ).toBe(state)
     }
   } finally {
     vi.useRealTimers()
@@ -495,14 +498,14 @@ test('a yes ends after its last day in Dublin time', async () => {
 describe('the undo of a withdrawal', () => {
   const readAnswers = async () => {
     const { db, people } = riverbank
-    return (await findCurrentConsents(db, people.daniel.id)).map(({ use, state, last }) => ({
+    return (await findCurrentConsents(db, people.daniel, people.daniel.id)).map(({ use, state, last }) => ({
       use,
       state,
       last: last && { ...last, id: 0, recordedAt: '' },
     }))
   }
   const findLastWithdrawal = async () =>
-    (await findUndoableWithdrawal(riverbank.db, riverbank.people.daniel.id)) ?? expect.fail('nothing to undo')
+    (await findUndoableWithdrawal(riverbank.db, riverbank.people.daniel)) ?? expect.fail('nothing to undo')
   const undo = (id: number, as: 'daniel' | 'niamh' = 'daniel') => undoWithdrawal(riverbank.db, riverbank.people[as], id)
 
   test('restores the answers as they were, once, and is logged', async () => {
@@ -517,7 +520,7 @@ describe('the undo of a withdrawal', () => {
     for (const _ of ['first', 'second']) expect(await undo(id)).toBe('website')
     expect(await readAnswers()).toEqual(before)
     expect(await listConsentHistory(db, riverbank.people.aoife, people.daniel.id)).toHaveLength(4)
-    expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
+    expect(await findUndoableWithdrawal(db, people.daniel)).toBeNull()
     const log = db.selectFrom('activity').select(['actorName', 'title']).where('action', '=', 'put back')
     expect(await log.where('noun', '=', 'photo consent').execute()).toEqual([
       { actorName: 'Daniel Okafor', title: 'Daniel Okafor' },
@@ -536,19 +539,21 @@ describe('the undo of a withdrawal', () => {
     const { id: second } = await findLastWithdrawal()
     const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString()
     await db.updateTable('photoConsents').set({ recordedAt: elevenMinutesAgo }).execute()
-    expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
+    expect(await findUndoableWithdrawal(db, people.daniel)).toBeNull()
     await expect(undo(second)).rejects.toMatchObject({ status: 409 })
     await recordAnswer('gallery', 'yes')
     await withdrawConsent(db, people.aoife, people.daniel.id, 'gallery')
-    expect(await findUndoableWithdrawal(db, people.daniel.id)).toBeNull()
+    expect(await findUndoableWithdrawal(db, people.daniel)).toBeNull()
   })
 })
 
 describe('a student’s own word on what a tutor recorded', () => {
   const listQuestions = async () =>
-    (await listConsentsToConfirm(riverbank.db, riverbank.people.daniel.id)).map(({ use, answer }) => [use, answer])
+    (await listConsentsToConfirm(riverbank.db, riverbank.people.daniel)).map(({ use, answer }) => [use, answer])
   const findConsent = async (use: PhotoUse) =>
-    (await findCurrentConsents(riverbank.db, riverbank.people.daniel.id)).find((one) => one.use === use)!
+    (await findCurrentConsents(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id)).find(
+      (one) => one.use === use,
+    )!
   const say = async (use: PhotoUse, word: OwnWord, as: 'daniel' | 'niamh' = 'daniel') =>
     saveOwnWord(riverbank.db, riverbank.people[as], (await findConsent(use)).last!.id, word)
 
@@ -578,7 +583,7 @@ describe('a student’s own word on what a tutor recorded', () => {
     expect((await findConsent('gallery')).state).toBe('withdrawn')
     expect(await listConsentHistory(db, riverbank.people.aoife, people.daniel.id)).toHaveLength(2)
     expect(await listQuestions()).toEqual([])
-    await undoWithdrawal(db, people.daniel, (await findUndoableWithdrawal(db, people.daniel.id))!.id)
+    await undoWithdrawal(db, people.daniel, (await findUndoableWithdrawal(db, people.daniel))!.id)
     expect(await isHidden()).toBe(false)
     expect(await listQuestions()).toEqual([['gallery', 'yes']])
   })
@@ -627,13 +632,13 @@ test('a restore of an older backup keeps what was withdrawn, confirmed and named
   const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
   for (const use of photoUses) await withdraw(use)
   const findNiamhs = async (of: Database) =>
-    (await findCurrentConsents(of, people.niamh.id)).find(({ use }) => use === 'website')?.last
+    (await findCurrentConsents(of, people.niamh, people.niamh.id)).find(({ use }) => use === 'website')?.last
   await saveOwnWord(db, people.niamh, (await findNiamhs(db))!.id, 'yes')
   await mark('file', id)
   await db.destroy()
   await restoreBackup(settings.dataDir, path)
   riverbank.db = await prepareDatabase(settings)
-  const consents = await findCurrentConsents(riverbank.db, people.daniel.id)
+  const consents = await findCurrentConsents(riverbank.db, people.daniel, people.daniel.id)
   expect(consents.map(({ use, state }) => `${use} ${state}`).sort()).toEqual(
     ['gallery', 'home', 'newsletter', 'print', 'website'].map((use) => `${use} withdrawn`),
   )

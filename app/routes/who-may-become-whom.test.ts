@@ -9,7 +9,7 @@ import {
   turnOffSecondStepByOperator,
 } from '~/domain/accounts/accounts.server'
 import { closeAccountById } from '~/domain/accounts/people.server'
-import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { readSecondStep } from '~/domain/accounts/second-step.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createMailComposer } from '~/mail/compose.server'
@@ -87,7 +87,7 @@ async function readAccount(id: number) {
     (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? {}
   const live = db.selectFrom('sessions').select('id').where('userId', '=', id).where('endedAt', 'is', null)
   const card = await findCard(db, riverbank.people.aoife, id)
-  return { row, secondStep: await findSecondStep(db, id), sessions: await live.execute(), card }
+  return { row, secondStep: await readSecondStep(db, id), sessions: await live.execute(), card }
 }
 
 /** 'simply': no proof. 'proof': the tutor's own password and code. 'own page': only on their own page. 'none': not possible. */
@@ -139,7 +139,7 @@ test.each(cases)('a tutor and the %s of %s: %s', async (act, target, rule) => {
   }
   // Only changes by another person to a tutor are reported, to the tutor and the office.
   const reported = !['erase', 'role', 'card'].includes(act) && target === 'another tutor'
-  expect(await listAccessNotices(db, id)).toHaveLength(reported ? 1 : 0)
+  expect(await listAccessNotices(db, { ...riverbank.people.aoife, id })).toHaveLength(reported ? 1 : 0)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
   expect(mails).toHaveLength(reported || (act === 'erase' && target === 'another tutor') ? 1 : 0)
   const composeMail = createMailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
@@ -253,7 +253,8 @@ test('the operator can set passwords, turn off second steps and reopen accounts 
   await reopenAccount(db, 'brid')
   expect(await findByPassword(db, 'aoife', NEW)).not.toBeNull()
   expect(await findByPassword(db, 'brid', PASSWORD_OF_PEOPLE)).not.toBeNull()
-  const words = async (id: number) => (await listAccessNotices(db, id)).map(({ words }) => words)
+  const words = async (id: number) =>
+    (await listAccessNotices(db, { ...riverbank.people.aoife, id })).map(({ words }) => words)
   expect(await words(people.aoife.id)).toEqual([
     'The operator turned off your second step',
     'The operator set a new password for you',

@@ -374,8 +374,8 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
     tokenHash: hashSecret(FAMILY_TOKEN),
     createdAt: AT,
   })
-  await makeCalendarAddress(db, people.daniel.id)
+  await makeCalendarAddress(db, people.daniel)
   ids.family = FAMILY_TOKEN
-  ids.calendar = (await createCalendarToken(db, context.sign, people.daniel.id))!
+  ids.calendar = (await createCalendarToken(db, context.sign, people.daniel))!
   return ids
 }

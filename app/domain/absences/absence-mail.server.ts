@@ -7,7 +7,7 @@ import { listClosedDays } from '~/domain/events/events.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { getDaysOfWeek, getDublinClock, getSessionsOn, listDaysFrom } from '~/domain/week/day'
-import { readWeek } from '~/domain/week/week.server'
+import { listStoredWeek } from '~/domain/week/week.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { type Absence, readAbsentOn } from './absences.server'
@@ -42,13 +42,13 @@ async function findLastMail(db: Database): Promise<LastMail | undefined> {
   return { text, day, remark, hadNoAbsences: words.includes('everybody') }
 }
 
-export const isAbsenceMailOn = async (db: Database) => (await findLastMail(db)) !== undefined
+export const isAbsenceMailOn = async (db: Database, _tutor: Tutor) => (await findLastMail(db)) !== undefined
 
 /** Turns the mail on or off. If turned on after ten, it starts the next day, so that no day gets two. */
 export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
   const { day, time } = getDublinClock(new Date())
   await db.transaction().execute(async (change) => {
-    if ((await isAbsenceMailOn(change)) === isOn) return
+    if ((await isAbsenceMailOn(change, tutor)) === isOn) return
     if (isOn) await writeSetting(change, 'absenceMail', time < SEND_TIME ? '' : day)
     else await dropSetting(change, 'absenceMail')
     if (!isOn) await dropWaiting(change, 'absences')
@@ -63,7 +63,7 @@ export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean):
  */
 async function getDayAtCentre(db: Database, day: string) {
   const isClosed = (await listClosedDays(db, listDaysFrom(day, 1))).length > 0
-  const week = (await readWeek(db)).map((session) => ({ ...session, isOwn: false }))
+  const week = (await listStoredWeek(db)).map((session) => ({ ...session, isOwn: false }))
   const sessions = getSessionsOn(day, week, [])
   const isWeekend = getDaysOfWeek(day).indexOf(day) > 4
   const ends = sessions.reduce((last, { to }) => (to > last ? to : last), CLOSING_TIME)

@@ -144,10 +144,10 @@ test('none comes without students, or while the centre is closed, even with abse
 test('turned on after ten, it starts the next day, even if it was on before', async ({ db, people }) => {
   await looksAt('10:00')
   await setAbsenceMail(db, people.aoife, false)
-  expect([await isAbsenceMailOn(db), await looksAt('10:01')]).toEqual([false, false])
+  expect([await isAbsenceMailOn(db, riverbank.people.aoife), await looksAt('10:01')]).toEqual([false, false])
   await setAbsenceMail(db, people.aoife, true)
   await setAbsenceMail(db, people.aoife, true)
-  expect([await isAbsenceMailOn(db), await looksAt('10:02')]).toEqual([true, false])
+  expect([await isAbsenceMailOn(db, riverbank.people.aoife), await looksAt('10:02')]).toEqual([true, false])
   expect(await looksAt('10:00', { day: '2027-07-01' })).toBe(true)
 })
 

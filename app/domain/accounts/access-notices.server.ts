@@ -1,6 +1,6 @@
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Database, Row, Verb } from '~db/schema'
-import type { Actor } from './account'
+import type { Actor, Tutor } from './account'
 
 const noticeTexts = {
   'set a password': 'set a new password for you',
@@ -18,7 +18,7 @@ export interface AccessNotice extends Pick<Row<'activity'>, 'id' | 'at'> {
 }
 
 /** The changes by others to a tutor's log-in that the tutor has not confirmed yet, oldest first. */
-export async function listAccessNotices(db: Database, userId: number): Promise<AccessNotice[]> {
+export async function listAccessNotices(db: Database, { id: userId }: Tutor): Promise<AccessNotice[]> {
   const all = db.selectFrom('activity').innerJoin('users', 'users.id', 'activity.recordId')
   const ofTutor = all.where('noun', '=', 'account').where('recordId', '=', userId).where('users.role', '=', 'tutor')
   const byOthers = ofTutor.where('action', 'in', noticeVerbs).where('actorId', 'is not', userId)
@@ -30,7 +30,7 @@ export async function listAccessNotices(db: Database, userId: number): Promise<A
 }
 
 /** Marks a tutor's notices as seen, up to a line of the activity log. */
-export async function markNoticesSeen(db: Database, userId: number, upTo: number): Promise<void> {
+export async function markNoticesSeen(db: Database, { id: userId }: Tutor, upTo: number): Promise<void> {
   const seen = db.updateTable('users').set({ toldUpTo: upTo }).where('id', '=', userId)
   await seen.where('toldUpTo', '<', upTo).execute()
 }

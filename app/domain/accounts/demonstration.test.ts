@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findFormerSession, findSession, startSession } from '~/auth/sessions.server'
-import { createCalendarToken, isCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
+import { createCalendarToken, findCalendarReader, makeCalendarAddress } from '~/domain/events/address.server'
 import { lowerHashCost } from '~/test/hash-cost'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { addAccount, closeAccount, findByPassword, setPassword } from './accounts.server'
 import { closeDemonstration, demonstrators, openDemonstration, randomPassword } from './demonstration.server'
-import { addPerson } from './people.server'
+import { addPerson, findPersonById } from './people.server'
 
 const password = 'heron on the river'
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
@@ -26,16 +26,17 @@ const opens = async (username: string, word = password) => (await findByPassword
 test('without DEMO, its accounts don’t work by password, cookie, token or calendar address', async ({ db }) => {
   const { sign } = riverbank.context
   const { cookie, token } = await startSession(db, tutorId, true)
-  await makeCalendarAddress(db, tutorId)
-  const address = (await createCalendarToken(db, sign, tutorId)) ?? ''
-  expect(await isCalendarToken(db, sign, address)).toBe(true)
+  const tutor = (await findPersonById(db, tutorId))!
+  await makeCalendarAddress(db, tutor)
+  const address = (await createCalendarToken(db, sign, tutor)) ?? ''
+  expect((await findCalendarReader(db, sign, address)) !== null).toBe(true)
 
   expect(await closeDemonstration(db)).toBe(2)
   expect(await opens('demo.tutor')).toBe(false)
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
   expect(await findSession(db, 'token', token)).toBeNull()
   expect(await findFormerSession(db, cookie)).toBeNull()
-  expect(await isCalendarToken(db, sign, address)).toBe(false)
+  expect((await findCalendarReader(db, sign, address)) !== null).toBe(false)
 
   // With DEMO again, the accounts work, but not the sessions from before.
   expect(await openDemonstration(db, password)).toEqual(['demo.tutor', 'demo.student'])

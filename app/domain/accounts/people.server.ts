@@ -85,7 +85,7 @@ export async function addPerson(
   account: NewAccount,
   centre: KnownCentre,
 ): Promise<Account> {
-  await validatePerson(db, account, centre)
+  await validatePerson(db, actor, account, centre)
   const { password, ...person } = account
   const [added] = await insertPeople(db, actor, [{ ...person, passwordHash: await hashPassword(password) }])
   return orNotFound(added)
@@ -94,6 +94,7 @@ export async function addPerson(
 /** Throws one Refused with all errors that a form's rules can't detect: a taken username, a guessable password. */
 export async function validatePerson(
   db: Database,
+  _actor: Actor,
   typed: Partial<Record<keyof NewAccount, unknown>>,
   centre: KnownCentre,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { listGuidesOfStudent, removeGuidesForErased } from '~/domain/guides/guid
 import { findHomeFamily, listOwnItemsAtHome } from '~/domain/home/home.server'
 import { createYield } from '~/domain/job.server'
 import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
-import { findShownParts } from '~/domain/portal-view/portal-view.server'
+import { readShownParts } from '~/domain/portal-view/portal-view.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
 import { listRecordingKeys, listSpokenAnswersOfStudent } from '~/domain/questions/spoken-answers.server'
 import { orNotFound } from '~/domain/refused'
@@ -31,7 +31,7 @@ import type { Database, NewRow, Row } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
 import { type Actor, formatFullName } from './account'
 import { endSessionsOf, findPersonById, logAccount, requireAnotherTutor } from './people.server'
-import { findSecondStep } from './second-step.server'
+import { readSecondStep } from './second-step.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
@@ -47,12 +47,12 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     }
     return {
       person,
-      secondStep: await readOwn(findSecondStep),
+      secondStep: await readOwn(readSecondStep),
       signInCard: await readOwn(findPersonalCard),
       codeForADay: await readOwn(findPersonalDayCode),
       sessions: await readOwn(listSessions),
       display: await readOwn(findDisplay),
-      shownParts: await readOwn(findShownParts),
+      shownParts: await readOwn(readShownParts),
       interruptedForm: await readOwn(findInterruptedForm),
       week: await readOwn(listWeekOf),
       weekChanges: await readOwn(listSessionChangesOf),

@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import { Refused } from '~/domain/refused'
 import { decrypt, encrypt, type Signer } from '~/signing.server'
 import type { Database } from '~db/schema'
-import type { Account, Actor, Tutor } from './account'
+import type { Account, Actor } from './account'
+import { requireOwnOrTutor } from './own-or-tutor.server'
 import { HASH_COST, runHashInTurn } from './password.server'
 import { endSessionsOf, logAccount } from './people.server'
 
@@ -29,8 +30,14 @@ const getKeyPurpose = (userId: number) => `the second step of person ${userId}`
 /** Ignores spaces, dashes and invisible characters from pasting. */
 const normalizeCode = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
-/** A person's own second step, for their pages, logging in and changes. */
-export async function findSecondStep(db: Database, userId: number): Promise<StoredSecondStep | null> {
+/** A person's second step, for that person or a tutor. Throws Refused, 404, for anyone else. */
+export async function findSecondStep(db: Database, reader: Account, userId: number): Promise<StoredSecondStep | null> {
+  requireOwnOrTutor(reader, userId)
+  return readSecondStep(db, userId)
+}
+
+/** The same for an export of their data. */
+export async function readSecondStep(db: Database, userId: number): Promise<StoredSecondStep | null> {
   const row = await db
     .selectFrom('secondSteps')
     .leftJoin('recoveryCodes', 'recoveryCodes.userId', 'secondSteps.userId')
@@ -42,12 +49,8 @@ export async function findSecondStep(db: Database, userId: number): Promise<Stor
   return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
 }
 
-/** The same, of any person, for a tutor. */
-export const findSecondStepForTutor = (db: Database, _tutor: Tutor, userId: number): Promise<StoredSecondStep | null> =>
-  findSecondStep(db, userId)
-
 /** Starts the set-up of a second step. An unconfirmed key stays the same. Throws Refused, 409, if one is already on. */
-export async function beginSecondStep(db: Database, sign: Signer, userId: number): Promise<void> {
+export async function beginSecondStep(db: Database, sign: Signer, { id: userId }: Account): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await selectStep(change, userId).executeTakeFirst()
     if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
@@ -122,7 +125,7 @@ export async function redeemSecondStepCode(
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
   const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
-    if (!(await findSecondStep(change, user.id))) throw new Refused(409, 'Your second step is off.')
+    if (!(await readSecondStep(change, user.id))) throw new Refused(409, 'Your second step is off.')
     await saveRecoveryCodes(change, user.id, generated)
     await logAccount(change, user, 'made new recovery codes', user.id)
   })
@@ -137,7 +140,7 @@ export async function turnOffSecondStep(
   { endSessions }: { endSessions: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
-    if (!(await findSecondStep(change, userId))) throw new Refused(409, 'There is no second step to turn off.')
+    if (!(await readSecondStep(change, userId))) throw new Refused(409, 'There is no second step to turn off.')
     await removeSecondStep(change, userId)
     if (endSessions) await endSessionsOf(change, userId)
     await logAccount(change, actor, 'turned off the second step', userId)

@@ -29,7 +29,7 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 const take = (code: string) => redeemSecondStepCode(riverbank.db, sign(), aoife().id, code)
 
 async function keyOfAoife() {
-  await beginSecondStep(riverbank.db, sign(), aoife().id)
+  await beginSecondStep(riverbank.db, sign(), aoife())
   return (await findAppKey(riverbank.db, sign(), aoife(), 'Riverbank'))!.key
 }
 async function turnedOn() {
@@ -56,7 +56,7 @@ test('setting up a second step gives a 160-bit key that apps can read (SHA-1, si
 
 test('setting up a second step waits for a first code, then ends the other sessions', async ({ db, sessions }) => {
   const key = await keyOfAoife()
-  expect(await findSecondStep(db, aoife().id)).toBeNull()
+  expect(await findSecondStep(db, aoife(), aoife().id)).toBeNull()
   expect(await take(createTotpCode(key))).toBeNull()
   const here = (await findSession(db, 'cookie', sessions.aoife.cookie))!
   const other = await startSession(db, aoife().id, true)
@@ -65,7 +65,10 @@ test('setting up a second step waits for a first code, then ends the other sessi
     errors: { code: [expect.stringMatching(/^That code did not work\./)] },
   })
   expect(await turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), here.id)).toHaveLength(10)
-  expect(await findSecondStep(db, aoife().id)).toEqual({ onSince: '2026-11-21T10:00:15.000Z', recoveryCodesLeft: 10 })
+  expect(await findSecondStep(db, aoife(), aoife().id)).toEqual({
+    onSince: '2026-11-21T10:00:15.000Z',
+    recoveryCodesLeft: 10,
+  })
   expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
   expect(await findSession(db, 'token', other.token)).toBeNull()
   expect(await findAppKey(db, sign(), aoife(), 'Riverbank')).toBeNull()
@@ -77,7 +80,7 @@ test('setting up a second step is refused once it is on, and after an hour', asy
   await expect(turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), 0)).rejects.toMatchObject({ status: 409 })
   expect(await keyOfAoife()).not.toBe(key)
   await turnedOn()
-  await expect(beginSecondStep(db, sign(), aoife().id)).rejects.toThrow('Your second step is already on.')
+  await expect(beginSecondStep(db, sign(), aoife())).rejects.toThrow('Your second step is already on.')
 })
 
 test('setting up a second step happens once, however often the first code is sent at the same time', async () => {
@@ -137,7 +140,7 @@ test('a recovery code works once, with or without spaces, and is stored hashed',
   const all = await Promise.all([take(first), take(first.replaceAll(' ', '-'))])
   expect(all.filter(Boolean)).toEqual(['recovery'])
   expect(await take(second.replaceAll(' ', ''))).toBe('recovery')
-  expect(await findSecondStep(riverbank.db, aoife().id)).toMatchObject({ recoveryCodesLeft: 8 })
+  expect(await findSecondStep(riverbank.db, aoife(), aoife().id)).toMatchObject({ recoveryCodesLeft: 8 })
 })
 
 test('another person’s recovery code, or one that was replaced, does not work', async () => {

@@ -27,7 +27,7 @@ export async function addPeople(
   { names, role }: Names,
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
-  const people = await validateNames(db, { names, role })
+  const people = await validateNames(db, tutor, { names, role })
   const chosen = new Set<string>()
   const isTaken = async (username: string) =>
     chosen.has(username) ||
@@ -46,7 +46,7 @@ export async function addPeople(
 }
 
 /** The people in a list of names. Throws Refused, 400, about its lines, as `addPeople` does. */
-export async function validateNames(db: Database, { names, role }: Names): Promise<PersonName[]> {
+export async function validateNames(db: Database, _tutor: Tutor, { names, role }: Names): Promise<PersonName[]> {
   const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
   return parseNames(names, (await open.where('closedAt', 'is', null).execute()).map(formatFullName))
 }

@@ -79,11 +79,14 @@ export async function exportMonth(db: Database, tutor: Tutor, month: string): Pr
 }
 
 /** Whether students see their number of days. */
-export const isAttendanceShown = async (db: Database) => (await readSetting(db, 'attendanceShown')) !== undefined
+const isShown = async (db: Database) => (await readSetting(db, 'attendanceShown')) !== undefined
+
+/** The same for a tutor. */
+export const isAttendanceShown = (db: Database, _tutor: Tutor): Promise<boolean> => isShown(db)
 
 export async function showAttendance(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
   await db.transaction().execute(async (change) => {
-    if ((await isAttendanceShown(change)) === isOn) return
+    if ((await isShown(change)) === isOn) return
     if (isOn) await writeSetting(change, 'attendanceShown', 'yes')
     else await dropSetting(change, 'attendanceShown')
     await logActivity(change, tutor, { action: 'changed', noun: 'register', title: isOn ? 'on' : 'off' })
@@ -92,7 +95,7 @@ export async function showAttendance(db: Database, tutor: Tutor, isOn: boolean):
 
 /** 'You were here 18 days in November.', of the last month with any; null without any, or if the centre does not show it. */
 export async function describeOwnAttendance(db: Database, { id }: Account): Promise<string | null> {
-  if (!(await isAttendanceShown(db))) return null
+  if (!(await isShown(db))) return null
   const thisMonth = getThisMonth()
   for (const month of [thisMonth, addDays(`${thisMonth}-01`, -1).slice(0, 7)]) {
     const { from, before } = toMonthRange(month)

@@ -174,7 +174,7 @@ async function replacePhoto(db: Database, memberId: number, stored?: StoredPhoto
 }
 
 /** Opens a member's photo at the size that pages show, or returns null. Everyone may see it. The caller closes it. */
-export async function openPhoto(db: Database, uploads: string, id: number) {
+export async function openPublicPhoto(db: Database, uploads: string, id: number) {
   const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
   return openRow(uploads, photo, async (row) => ({
     fileType: row.fileType,

@@ -1,6 +1,7 @@
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
+import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { runInTransaction } from '~/domain/change.server'
@@ -46,7 +47,7 @@ export async function addConsents(
       await change.insertInto('photoConsents').values(row).execute()
     }
     await logConsent(change, tutor, 'added', { id: studentId, title: formatFullName(student), studentId })
-    return findCurrentConsents(change, studentId)
+    return readCurrentConsents(change, studentId)
   })
 }
 
@@ -63,24 +64,24 @@ export async function withdrawConsent(
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
   return runInTransaction(db, async (change) => {
     const student = await requireStudentById(change, studentId)
-    const current = (await findCurrentConsents(change, studentId)).find((one) => one.use === use)
-    if (current?.state === 'no' || current?.state === 'withdrawn') return findCurrentConsents(change, studentId)
+    const current = (await readCurrentConsents(change, studentId)).find((one) => one.use === use)
+    if (current?.state === 'no' || current?.state === 'withdrawn') return readCurrentConsents(change, studentId)
     const answer = current?.last ? ('withdrawn' as const) : ('no' as const)
     const nothing = { supportedBy: null, explained: null, until: null }
     const details = { ...nothing, from: formatIsoDay(getToday()), recordedAt: new Date().toISOString(), byId: actor.id }
     const row = { userId: studentId, use, answer, ...details }
     await change.insertInto('photoConsents').values(row).execute()
     await logConsent(change, actor, 'took back', { id: studentId, title: formatFullName(student), studentId })
-    return findCurrentConsents(change, studentId)
+    return readCurrentConsents(change, studentId)
   })
 }
 
 /** The recorded answers that a student has not confirmed, in the order of the uses. Not those that they postponed today. */
-export async function listConsentsToConfirm(db: Database, studentId: number): Promise<Consent[]> {
+export async function listConsentsToConfirm(db: Database, { id: studentId }: Account): Promise<Consent[]> {
   const postponed = db.selectFrom('photoConsents').select('id').where('userId', '=', studentId)
   const today = await postponed.where('postponedOn', '=', formatIsoDay(getToday())).execute()
   const isPostponed = (id: number) => today.some((one) => one.id === id)
-  return (await findCurrentConsents(db, studentId)).flatMap(({ state, last }) =>
+  return (await readCurrentConsents(db, studentId)).flatMap(({ state, last }) =>
     last && state !== 'again' && !last.isConfirmed && !last.ownWord && !isPostponed(last.id) ? [last] : [],
   )
 }
@@ -131,7 +132,7 @@ const selectUndoableWithdrawals = (db: Database, studentId: number) =>
 /** The withdrawal that a student can undo, the latest of the last ten minutes; null if there is none. */
 export async function findUndoableWithdrawal(
   db: Database,
-  studentId: number,
+  { id: studentId }: Account,
 ): Promise<{ id: number; use: PhotoUse } | null> {
   const [latest] = await readConsentHistory(db, studentId)
   const recent = selectUndoableWithdrawals(db, studentId).where('id', '=', latest?.id ?? 0)
@@ -213,7 +214,13 @@ function toCurrentConsents(history: readonly Consent[]): CurrentConsent[] {
   })
 }
 
-export async function findCurrentConsents(db: Database, studentId: number): Promise<CurrentConsent[]> {
+/** A student's current answers, for that student or a tutor. Throws Refused, 404, for anyone else. */
+export async function findCurrentConsents(db: Database, reader: Account, studentId: number): Promise<CurrentConsent[]> {
+  requireOwnOrTutor(reader, studentId)
+  return readCurrentConsents(db, studentId)
+}
+
+async function readCurrentConsents(db: Database, studentId: number): Promise<CurrentConsent[]> {
   return toCurrentConsents(await readConsentHistory(db, studentId))
 }
 
@@ -228,7 +235,7 @@ export async function listWithdrawn(
   const known = new Set(withdrawn.map(({ userId }) => userId))
   const found: { id: number; name: string; use: PhotoUse }[] = []
   for (const { id } of students.filter((student) => known.has(student.id)))
-    for (const { use, state } of await findCurrentConsents(db, id))
+    for (const { use, state } of await readCurrentConsents(db, id))
       if (state === 'withdrawn') found.push({ id, name: names.get(id) ?? '', use })
   return found
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
@@ -271,10 +272,19 @@ export async function listPicturesOfPerson(
   return (await listPicturesNaming(db, userId, kinds)).map(({ kind, title, at }) => ({ kind, title, at }))
 }
 
-/** How many pictures that others can see for a use name a student; always 0 for print, which shows nothing here. */
-export async function countPicturesOfStudent(db: Database, userId: number, use: PhotoUse): Promise<number> {
-  const named = (await listPicturesNaming(db, userId, getKindsOfUse(use))).filter(({ isPublic }) => isPublic).length
-  return named + (use === 'website' ? await countPublicSteps(db, userId) : 0)
+/**
+ * How many pictures that others can see for a use name a student, for that student or a tutor; always 0 for print, which shows nothing
+ * here. Throws Refused, 404, for anyone else.
+ */
+export async function countPicturesOfStudent(
+  db: Database,
+  reader: Account,
+  studentId: number,
+  use: PhotoUse,
+): Promise<number> {
+  requireOwnOrTutor(reader, studentId)
+  const named = (await listPicturesNaming(db, studentId, getKindsOfUse(use))).filter(({ isPublic }) => isPublic).length
+  return named + (use === 'website' ? await countPublicSteps(db, studentId) : 0)
 }
 
 /** How many photos of public guides, which need a yes to the website too, name a student. */
@@ -285,13 +295,18 @@ async function countPublicSteps(db: Database, userId: number): Promise<number> {
   return (await counted.execute(db)).rows[0]!.found
 }
 
-/** How many pictures of each use have no names yet. */
-export async function countUnnamed(db: Database): Promise<Record<PhotoUse, number>> {
+/** How many pictures of each use have no names yet, for a tutor. */
+export async function countUnnamed(db: Database, _tutor: Tutor): Promise<Record<PhotoUse, number>> {
   const onWebsite = await findPicturePlaces(db)
-  const counts = photoUses.map(
-    async (use) => [use, await countList(db, 'unmarked', onWebsite, getKindsOfUse(use))] as const,
-  )
+  const counts = photoUses.map(async (use) => [use, await countUnnamedOfUse(db, onWebsite, use)] as const)
   return Object.fromEntries(await Promise.all(counts)) as Record<PhotoUse, number>
 }
+
+/** Whether pictures of a use have no names yet, for a student who withdraws their yes to it. */
+export const hasUnnamed = async (db: Database, _student: Account, use: PhotoUse): Promise<boolean> =>
+  (await countUnnamedOfUse(db, await findPicturePlaces(db), use)) > 0
+
+const countUnnamedOfUse = (db: Database, onWebsite: Awaited<ReturnType<typeof findPicturePlaces>>, use: PhotoUse) =>
+  countList(db, 'unmarked', onWebsite, getKindsOfUse(use))
 
 const getKindsOfUse = (use: PhotoUse) => kinds.filter((kind) => photoUseByKind[kind] === use)

@@ -57,8 +57,11 @@ export async function queueNewsletter(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** True once any mail of a newsletter was sent or attempted. */
-export async function hasSendingStarted(db: Database, newsletterId: number): Promise<boolean> {
+/** True once any mail of a newsletter was sent or attempted, for a tutor. */
+export const hasSendingStarted = (db: Database, _tutor: Tutor, newsletterId: number): Promise<boolean> =>
+  hasStarted(db, newsletterId)
+
+async function hasStarted(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
   const started = mails
     .where('kind', '=', 'newsletter')
@@ -71,7 +74,7 @@ export async function hasSendingStarted(db: Database, newsletterId: number): Pro
  * sent or attempted.
  */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
-  if (await hasSendingStarted(change, newsletterId)) return false
+  if (await hasStarted(change, newsletterId)) return false
   const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)
   await mails.where('kind', '=', 'newsletter').execute()
   return true

@@ -1,3 +1,4 @@
+import type { Account } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
 import { type Display, parseDisplay, serializeDisplay } from './display'
 
@@ -7,7 +8,7 @@ export async function findDisplay(db: Database, userId: number): Promise<Display
 }
 
 /** Saves a person's display settings for all devices that they log in on. */
-export async function saveDisplay(db: Database, userId: number, display: Display): Promise<void> {
+export async function saveDisplay(db: Database, { id: userId }: Account, display: Display): Promise<void> {
   await db
     .replaceInto('displaySettings')
     .values({ userId, settings: serializeDisplay(display) })

@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Account } from '~/domain/accounts/account'
 import { type Page, paginate } from '~/domain/page.server'
 import { truncate } from '~/domain/text'
 import type { Database } from '~db/schema'
-import { type Day, type DayRange, formatIsoDay, listDays } from './days'
+import { type Day, type DayRange, formatIsoDay, listDays, parseDay, toDayRange } from './days'
 import {
   type Event,
   type SelectedEvent,
@@ -10,6 +12,20 @@ import {
   sortByTime,
   toEvent,
 } from './event-rows.server'
+
+/** The titles of `events`, which the website lists, on days when another event closes the centre. That event may be in the portal alone. */
+export async function findCancelledOnWebsite(
+  db: Database,
+  events: { title: string; date: string }[],
+): Promise<string[]> {
+  const isCancelled = async ({ title, date }: { title: string; date: string }) => {
+    const closing = selectEventsInRange(db, toDayRange(parseDay(date)!)).where(sql<SqlBool>`closed = 1`)
+    const titles = (await closing.execute()).map((event) => event.title)
+    return titles.length > 0 && !titles.includes(title)
+  }
+  const titles = await Promise.all(events.map(async (event) => ((await isCancelled(event)) ? event.title : [])))
+  return titles.flat()
+}
 
 /** With large text, eight are about 4,000 px high on a phone. */
 const WEBSITE_EVENTS_PER_PAGE = 8
@@ -22,8 +38,8 @@ function toTermEvent(row: SelectedEvent): TermEvent {
   return event
 }
 
-/** The events of a range of days, earliest first. */
-export async function listTermEvents(db: Database, days: DayRange): Promise<TermEvent[]> {
+/** The events of a range of days, for a person who is logged in, earliest first. */
+export async function listTermEvents(db: Database, _reader: Account, days: DayRange): Promise<TermEvent[]> {
   return sortByTime(await selectEventsInRange(db, days).execute()).map(toTermEvent)
 }
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from '~/domain/cursor-page.server'
@@ -62,13 +62,16 @@ const toRow = ({ onWebsite, closed, ...event }: NewEvent) => ({
 
 const toCursor = (event: SelectedEvent): Cursor => [formatIsoDay(event), event.id]
 
-/** One page of events, earliest first, by time within a day. With `isWhole` it ends at the end of a day if possible. */
+/**
+ * One page of events, earliest first, by time within a day; for null, who is a visitor, of those on the website. With `isWhole` it ends
+ * at the end of a day if possible.
+ */
 export async function listEvents(
   db: Database,
+  reader: Account | null,
   requested?: CursorRequest,
-  owner: EventVisibility = {},
 ): Promise<CursorPage<Event>> {
-  const page = await readCursorPage(selectEventsByDate(db, owner), requested, {
+  const page = await readCursorPage(selectEventsByDate(db, reader ? {} : { onWebsite: true }), requested, {
     by: 'date',
     direction: 'asc',
     getCursor: toCursor,
@@ -84,8 +87,8 @@ function dropUnfinishedDay({ items, next }: CursorPage<SelectedEvent>): CursorPa
   return last ? { items: whole, next: toCursor(last) } : { items, next }
 }
 
-/** All events with their last change, for calendar programs, earliest day first. */
-export async function listEventsForCalendars(db: Database): Promise<DatedEvent[]> {
+/** All events with their last change, for a person’s calendar program, earliest day first. */
+export async function listEventsForCalendars(db: Database, _reader: Account): Promise<DatedEvent[]> {
   return (await selectEventsByDate(db).select('changedAt').execute()).map(toEvent)
 }
 
@@ -95,7 +98,8 @@ export async function listWebsiteEventsForCalendars(db: Database, day: Day): Pro
   return (await events.select('changedAt').execute()).map(toEvent)
 }
 
-export async function listEventsInRange(db: Database, days: DayRange): Promise<Event[]> {
+/** The events of a range of days, for a person who is logged in, earliest first. */
+export async function listEventsInRange(db: Database, _reader: Account, days: DayRange): Promise<Event[]> {
   return sortByTime(await selectEventsInRange(db, days).execute()).map(toEvent)
 }
 
@@ -107,13 +111,15 @@ export async function listClosedDays(db: Database, range: DayRange): Promise<str
   return [...days].filter((day) => day >= range.from && day < range.before).sort()
 }
 
-/** The next `number` events from `day` on, earliest first. */
-export async function listUpcomingEvents(
-  db: Database,
-  day: Day,
-  number: number,
-  owner: EventVisibility = {},
-): Promise<Event[]> {
+/** The next `number` events from `day` on, for a person who is logged in, earliest first. */
+export const listUpcomingEvents = (db: Database, _reader: Account, day: Day, number: number): Promise<Event[]> =>
+  findNextEvents(db, day, number, {})
+
+/** The same of those on the website, today's included. */
+export const listUpcomingWebsiteEvents = (db: Database, number: number, now = getToday()): Promise<Event[]> =>
+  findNextEvents(db, now, number, { onWebsite: true })
+
+async function findNextEvents(db: Database, day: Day, number: number, owner: EventVisibility): Promise<Event[]> {
   const upcoming = selectEventsFrom(db, formatIsoDay(day), owner)
   // SQL can't sort by the time, which is free text, so this reads all events of the last day.
   const last = await upcoming
@@ -126,11 +132,6 @@ export async function listUpcomingEvents(
     .$if(last !== undefined, (query) => query.where('date', '<=', last?.date ?? ''))
     .execute()
   return sortByTime(events).slice(0, number).map(toEvent)
-}
-
-/** The next `number` public events, including today's, earliest first. */
-export async function listNextEvents(db: Database, number: number, now = getToday()): Promise<Event[]> {
-  return listUpcomingEvents(db, now, number, { onWebsite: true })
 }
 
 /** An event, those that only the portal shows included, for a tutor. */

@@ -15,8 +15,8 @@ import {
   listEvents,
   listEventsForCalendars,
   listEventsInRange,
-  listNextEvents,
   listUpcomingEvents,
+  listUpcomingWebsiteEvents,
   listWebsiteEventsForCalendars,
   removeEvents,
 } from './events.server'
@@ -41,7 +41,7 @@ const activity = async () =>
     .filter(({ noun }) => noun === 'event')
     .map(({ action, title }) => `${action} ${title}`)
 const add = (event: Partial<NewEvent>) => addEvent(riverbank.db, riverbank.people.aoife, { ...tea, ...event })
-const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
+const titles = async () => (await listEvents(riverbank.db, riverbank.people.aoife)).items.map(({ title }) => title)
 
 test('events are listed by day and hour, not alphabetically', async ({ db }) => {
   await add({ title: 'December', day: 1, month: 'December' })
@@ -86,7 +86,7 @@ test('a day of the calendar shows its first event, or why the centre is closed',
   await add({ title: 'Bank holiday', day: 27, time: null, closed: true })
   await add({ title: 'Floor is painted', day: 27, time: '8:00', closed: true })
   const days = { from: '2025-10-14', before: '2025-10-28' }
-  expect(summariseByDay(await listTermEvents(db, days), days)).toEqual({
+  expect(summariseByDay(await listTermEvents(db, riverbank.people.aoife, days), days)).toEqual({
     '2025-10-14': { count: 2, title: 'Art', isClosed: false },
     '2025-10-15': { count: 1, title: 'A walk along the canal with the choir…', isClosed: false },
     '2025-10-27': { count: 3, title: 'Bank holiday', isClosed: true },
@@ -107,9 +107,11 @@ test('the website shows upcoming public events, eight a page', async ({ db, peop
   expect([first.found, first.pages, first.items.length]).toEqual([30, 4, 8])
   expect(first.items.slice(0, 3).map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
   expect((await paginateWebsiteEvents(db, now, 4)).items.at(-1)?.title).toBe('28 November')
-  const next = await listNextEvents(db, 3, now)
+  const next = await listUpcomingWebsiteEvents(db, 3, now)
   expect(next.map(({ title }) => title)).toEqual(['today, at nine', 'today, at two', '1 November'])
-  expect((await listUpcomingEvents(db, { ...now, day: 15 }, 1)).map(({ title }) => title)).toEqual(['hidden'])
+  expect(
+    (await listUpcomingEvents(db, riverbank.people.aoife, { ...now, day: 15 }, 1)).map(({ title }) => title),
+  ).toEqual(['hidden'])
 })
 
 test('a title and an existing date are required on the page and in the API', () => {
@@ -145,9 +147,10 @@ test('an event may repeat weekly until a day, for at most a year', () => {
 async function fourTeas() {
   const { db, people } = riverbank
   await addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })
-  return (await listEvents(db)).items.map(({ id }) => id) as [number, number, number, number]
+  return (await listEvents(db, riverbank.people.aoife)).items.map(({ id }) => id) as [number, number, number, number]
 }
-const days = async () => (await listEvents(riverbank.db)).items.map((event) => formatShortDate(event))
+const days = async () =>
+  (await listEvents(riverbank.db, riverbank.people.aoife)).items.map((event) => formatShortDate(event))
 
 test('events of a series are independent, and can be removed at once', async ({ db, people }) => {
   const [, second] = await fourTeas()
@@ -209,7 +212,7 @@ test('a series has only its own parts', () => {
 test('a series is added completely or not at all', async ({ db, people }) => {
   await db.schema.dropTable('activity').execute()
   await expect(addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })).rejects.toThrow()
-  expect((await listEvents(db)).items).toEqual([])
+  expect((await listEvents(db, riverbank.people.aoife)).items).toEqual([])
 })
 
 test('an unreadable time is refused, on the page and in the API', () => {
@@ -247,16 +250,16 @@ test('events on a closed day are cancelled in every list until the day is open a
   await add({ ...day, day: 2 })
   const days = { from: `${getLastYear()}-10-01`, before: `${getLastYear()}-10-03` }
   const lists = async () => [
-    (await listEvents(db)).items,
-    (await listEvents(db, undefined, { onWebsite: true })).items,
-    await listEventsForCalendars(db),
+    (await listEvents(db, riverbank.people.aoife)).items,
+    (await listEvents(db, null)).items,
+    await listEventsForCalendars(db, riverbank.people.aoife),
     await listWebsiteEventsForCalendars(db, day),
-    await listEventsInRange(db, days),
-    await listTermEvents(db, days),
+    await listEventsInRange(db, riverbank.people.aoife, days),
+    await listTermEvents(db, riverbank.people.aoife, days),
     (await paginateEventLines(db, riverbank.people.aoife, day, { page: 1 })).items,
     (await paginateWebsiteEvents(db, day, 1)).items,
-    await listUpcomingEvents(db, day, 9),
-    await listNextEvents(db, 9, day),
+    await listUpcomingEvents(db, riverbank.people.aoife, day, 9),
+    await listUpcomingWebsiteEvents(db, 9, day),
   ]
   const cancelled = async () => (await lists()).map((list) => list.filter((one) => one.cancelled).map((one) => one.id))
   expect((await cancelled()).flat()).toEqual([])
@@ -266,7 +269,8 @@ test('events on a closed day are cancelled in every list until the day is open a
   expect(closing.cancelled).toBe(false)
   expect(await cancelled()).toEqual(Array(10).fill([id]))
   expect(await findEvent(db, riverbank.people.aoife, id)).toMatchObject({ cancelled: true, version: 1 })
-  const dated = async () => (await listEventsForCalendars(db)).filter((one) => one.changedAt > changedAt).length
+  const dated = async () =>
+    (await listEventsForCalendars(db, riverbank.people.aoife)).filter((one) => one.changedAt > changedAt).length
   // Calendar programs use the newer of two records: events of that day changed, others did not.
   expect(await dated()).toBe(2)
   const held = await changeEvent(db, people.aoife, id, { patch: { closed: true } })

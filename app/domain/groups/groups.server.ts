@@ -109,7 +109,12 @@ export async function listStudentChoices(
  * Replaces the groups ticked in a form with their students of this moment, in its `field`. Returns the refusal of a group that is
  * gone or has no students: without it, a form for nobody could become one for everyone.
  */
-export async function expandGroups(db: Database, form: FormData, field: string): Promise<Refused | null> {
+export async function expandGroups(
+  db: Database,
+  _tutor: Tutor,
+  form: FormData,
+  field: string,
+): Promise<Refused | null> {
   const ids = form.getAll(GROUP_FIELD).map((id) => parsePathId(String(id)))
   form.delete(GROUP_FIELD)
   if (ids.length === 0) return null
@@ -126,6 +131,7 @@ export async function expandGroups(db: Database, form: FormData, field: string):
 /** The same descriptions, with the names of students instead of their ids; `everyone` for none. */
 export async function describeByName<Fields extends { studentIds: number[] }>(
   db: Database,
+  _tutor: Tutor,
   descriptions: FieldDescriptions<Fields>,
   everyone: string,
 ): Promise<FieldDescriptions<Fields>> {

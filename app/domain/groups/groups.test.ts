@@ -60,7 +60,7 @@ test('a form’s groups become their students; an unknown or empty group is refu
   const expand = async (...ids: unknown[]) => {
     const form = new FormData()
     for (const id of ids) form.append('groupIds', String(id))
-    const refusal = await expandGroups(db, form, 'studentIds')
+    const refusal = await expandGroups(db, people.aoife, form, 'studentIds')
     return { students: form.getAll('studentIds').map(Number), refusal: refusal?.message, left: form.has('groupIds') }
   }
   expect(await expand()).toEqual({ students: [], refusal: undefined, left: false })

@@ -103,7 +103,7 @@ test('photos need a yes: in the portal, and for a public guide on the website', 
   await expect(publish()).rejects.toMatchObject({ status: 400, errors: { isPublic: [expect.any(String)] } })
   await recordConsents(riverbank, daniel.id, { website: 'yes' })
   await publish()
-  expect(await countPicturesOfStudent(db, daniel.id, 'website')).toBe(1)
+  expect(await countPicturesOfStudent(db, daniel, daniel.id, 'website')).toBe(1)
   expect(await listReaders(photo)).toEqual(['aoife', 'daniel', 'niamh', 'stranger'])
   expect(await listReaders(photo?.replace(/.$/, 'x') ?? null)).toEqual([])
   await withdrawConsent(db, daniel, daniel.id, 'website')

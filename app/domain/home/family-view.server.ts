@@ -7,7 +7,7 @@ import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { getDublinClock } from '~/domain/week/day'
 import { roles } from '~db/choices'
 import type { Database } from '~db/schema'
-import { isHomeOn, isSeenAtHome, selectShown } from './home.server'
+import { findHomeFamily, isSeenAtHome, selectShown } from './home.server'
 import type { HomeSession } from './words'
 
 /** What a family sees of an item: no title, description or file name, because they may name others. */
@@ -22,7 +22,7 @@ export interface FamilyItem {
 /** What a family's link shows of home: null if it is unknown, or a tutor has not turned that on. Read-only. */
 async function findHomeHolder(db: Database, token: string) {
   const holder = await findFamilyLink(db, token)
-  return holder && (await isHomeOn(db, holder.student.id)) ? holder.student : null
+  return holder && (await findHomeFamily(db, holder.student.id)) ? holder.student : null
 }
 
 /** The items that a family sees now. Each request checks them again. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
+import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger, logRepeatable } from '~/domain/activity/activity.server'
 import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
@@ -20,9 +21,13 @@ const HOME_TIME = HOME_DAYS * 24 * 3_600_000
 const getOldest = (now = Date.now()) => new Date(now - HOME_TIME).toISOString()
 const isPicture = sql<boolean>`files.width is not null`
 
-export const isHomeOn = async (db: Database, userId: number): Promise<boolean> =>
-  (await findHomeFamily(db, userId)) !== null
+/** Whether a student's family sees what they choose, for that student or a tutor. Throws Refused, 404, for anyone else. */
+export async function isHomeOn(db: Database, reader: Account, studentId: number): Promise<boolean> {
+  requireOwnOrTutor(reader, studentId)
+  return (await findHomeFamily(db, studentId)) !== null
+}
 
+/** The same for a family's link and an export: when a tutor turned it on, or null. */
 export async function findHomeFamily(db: Database, userId: number): Promise<{ turnedOnAt: string } | null> {
   const family = db.selectFrom('homeFamilies').select('turnedOnAt').where('userId', '=', userId)
   return (await family.executeTakeFirst()) ?? null
@@ -32,7 +37,7 @@ export async function findHomeFamily(db: Database, userId: number): Promise<{ tu
 export async function switchHome(db: Database, tutor: Tutor, studentId: number, isOn: boolean): Promise<void> {
   await db.transaction().execute(async (change) => {
     const student = await requireStudentById(change, studentId)
-    if ((await isHomeOn(change, studentId)) === isOn) return
+    if ((await isHomeOn(change, tutor, studentId)) === isOn) return
     const row = { userId: studentId, nonce: randomUUID(), turnedOnAt: new Date().toISOString() }
     if (isOn) await change.insertInto('homeFamilies').values(row).execute()
     else await change.deleteFrom('homeFamilies').where('userId', '=', studentId).execute()
@@ -63,7 +68,7 @@ const selectFile = (db: Database, fileId: number) =>
 
 /** What a student can do with a file; null if it can never be shown at home, or a tutor has not turned that on. */
 export async function findFileChoice(db: Database, user: Account, fileId: number): Promise<HomeChoice | null> {
-  if (user.role !== 'student' || !(await isHomeOn(db, user.id))) return null
+  if (user.role !== 'student' || !(await isHomeOn(db, user, user.id))) return null
   const shown = await selectShown(db, user.id).select('id').where('fileId', '=', fileId).executeTakeFirst()
   if (shown) return shown
   const file = selectFile(db, fileId).where(isOwnFile(user.id)).select(canBeAtHome(user.id).as('canShow'))
@@ -77,7 +82,7 @@ export async function findDayChoice(
   user: Account,
   today: Pick<Awaited<ReturnType<typeof getDayOfStudent>>, 'day' | 'sessions'> | null,
 ): Promise<HomeChoice | null> {
-  if (!today || !(await isHomeOn(db, user.id))) return null
+  if (!today || !(await isHomeOn(db, user, user.id))) return null
   const shown = await selectShown(db, user.id).select('id').where('day', '=', today.day).executeTakeFirst()
   return shown ?? (today.sessions.some(({ isOff }) => !isOff) ? { id: null, canShow: true } : null)
 }
@@ -101,7 +106,8 @@ export async function showAtHome(
   const sender = { table: 'users', id: userId } as const
   await countChange(db, sender, centre)
   return db.transaction().execute(async (change) => {
-    if (!(await isHomeOn(change, userId))) throw new Refused(409, 'Your family cannot see this yet. Ask a tutor.')
+    if (!(await isHomeOn(change, student, userId)))
+      throw new Refused(409, 'Your family cannot see this yet. Ask a tutor.')
     const { title, ...item } = fileId ? await readFile(change, student, fileId) : await readDay(change, student)
     const same = change.selectFrom('shownAtHome').select(['id', 'shownAt']).where('userId', '=', userId)
     const before = await same.where('fileId', 'is', item.fileId).where('day', 'is', item.day).executeTakeFirst()
@@ -183,10 +189,16 @@ const toHomeItem = ({ id, day, title, width, shownAt, isSeen }: ItemRow): HomeIt
 
 const ITEMS_PER_PAGE = 10
 
-/** One page of what a student shows at home, newest first. */
-export async function paginateHomeItems(db: Database, userId: number, page: number): Promise<Page<HomeItem>> {
-  const items = selectItems(db, userId).orderBy('shownAt', 'desc').orderBy('shownAtHome.id', 'desc')
-  const found = await countRows(selectShown(db, userId))
+/** One page of what a student shows at home, newest first, for that student or a tutor. Throws Refused, 404, for anyone else. */
+export async function paginateHomeItems(
+  db: Database,
+  reader: Account,
+  studentId: number,
+  page: number,
+): Promise<Page<HomeItem>> {
+  requireOwnOrTutor(reader, studentId)
+  const items = selectItems(db, studentId).orderBy('shownAt', 'desc').orderBy('shownAtHome.id', 'desc')
+  const found = await countRows(selectShown(db, studentId))
   return mapPage(await paginate(items, page, { found, perPage: ITEMS_PER_PAGE }), toHomeItem)
 }
 

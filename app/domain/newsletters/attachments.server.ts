@@ -189,15 +189,20 @@ export async function removeAttachment(
 const MAX_SHOWN_TEXT = 400_000
 
 /**
- * Attached documents of the newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded, and those
- * after MAX_SHOWN_TEXT.
+ * Attached documents of the published newsletter `id` as pages show them, by attachment id. Leaves out those that can only be downloaded,
+ * and those after MAX_SHOWN_TEXT.
  */
-export async function listDocumentViews(
+export async function listPublicDocumentViews(
   db: Database,
   uploads: string,
   id: number,
 ): Promise<Record<number, OpenDocument>> {
-  const attachments = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const published = db.selectFrom('newsletters').select('id').where('id', '=', id).where('publishedAt', 'is not', null)
+  const attachments = db
+    .selectFrom('newsletterAttachments')
+    .selectAll()
+    .where('newsletterId', '=', id)
+    .where(({ exists }) => exists(published))
   const shown: Record<number, OpenDocument> = {}
   let left = MAX_SHOWN_TEXT
   for (const row of await attachments.where('fileType', 'in', DOCUMENTS).orderBy('id').execute()) {
@@ -218,7 +223,7 @@ export async function openAttachment(
   db: Database,
   uploads: string,
   address: string,
-  { isTutor, width, page }: { isTutor: boolean; width?: SmallWidth; page?: PageImageRequest },
+  { tutor, width, page }: { tutor: Tutor | null; width?: SmallWidth; page?: PageImageRequest },
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const named = parseSecretAddress(address)
   if (!named) return null
@@ -232,7 +237,7 @@ export async function openAttachment(
     .where('secret', '=', named.secret)
   return openRow(uploads, row, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
-    if (!(isSent || isTutor)) return null
+    if (!(isSent || tutor)) return null
     if (page) {
       const handle = await openPage(uploads, file.storageKey, page)
       return handle && { file: { ...file, fileType: 'image/webp' }, isSent, handle }

@@ -84,7 +84,10 @@ it('if the conversion fails, the mail has the WebP', async () => {
 it('addresses in new and old mails give it, other addresses give the original', async ({ db, uploads }) => {
   const row = await attach()
   const typeAt = async (width?: 480 | 960) => {
-    const opened = (await openAttachment(db, uploads, `${row.id}-${row.secret}`, { isTutor: true, width }))!
+    const opened = (await openAttachment(db, uploads, `${row.id}-${row.secret}`, {
+      tutor: riverbank.people.aoife,
+      width,
+    }))!
     const { format } = await sharp(await opened.handle.readFile().finally(() => opened.handle.close())).metadata()
     return [opened.file.fileType, opened.file.fileName, format]
   }

@@ -9,7 +9,7 @@ import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
-import { addAttachment, listDocumentViews, openAttachment, removeAttachment } from './attachments.server'
+import { addAttachment, listPublicDocumentViews, openAttachment, removeAttachment } from './attachments.server'
 import {
   addNewsletter,
   changeNewsletter,
@@ -167,7 +167,7 @@ it('an attachment may be a plain text, stored as UTF-8 without its byte order ma
     const attached = await attach(id, bytes, 'poem.html')
     expect(attached).toMatchObject({ fileType: 'text/plain', fileName: 'poem.html.txt' })
     const address = attached.filePath.split('/').at(-1) ?? ''
-    const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
+    const opened = await openAttachment(db, riverbank.uploads, address, { tutor: riverbank.people.aoife })
     expect(await opened?.handle.readFile('utf8')).toBe(text)
     await opened?.handle.close()
   }
@@ -207,6 +207,8 @@ it('a page shows at most 400,000 characters of its documents', async () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'document.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
   }
-  const shown = await listDocumentViews(db, uploads, id)
+  expect(await listPublicDocumentViews(db, uploads, id)).toEqual({})
+  await db.updateTable('newsletters').set({ publishedAt: new Date().toISOString() }).where('id', '=', id).execute()
+  const shown = await listPublicDocumentViews(db, uploads, id)
   expect(Object.keys(shown).map(Number)).toEqual(added.slice(0, 2).map((one) => one.id))
 })

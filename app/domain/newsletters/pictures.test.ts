@@ -97,7 +97,7 @@ it('a newsletter is copied to a new draft, with its text and copies of its files
   await removeNewsletter(db, riverbank.uploads, aoife, id)
   expect((await stored()).length).toBe(before.length / 2)
   const address = copy.attachments[0]?.filePath.split('/').at(-1) ?? ''
-  const opened = await openAttachment(db, riverbank.uploads, address, { isTutor: true })
+  const opened = await openAttachment(db, riverbank.uploads, address, { tutor: riverbank.people.aoife })
   expect((await opened?.handle.readFile())?.subarray(1, 4).toString()).toBe('PNG')
   await opened?.handle.close()
   await expect(copyNewsletter(db, riverbank.uploads, aoife, id)).rejects.toMatchObject({ status: 404 })

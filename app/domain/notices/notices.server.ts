@@ -121,6 +121,7 @@ export interface NoticePlace {
 
 export async function findNoticePlace(
   db: Database,
+  _tutor: Tutor,
   { id, createdAt, until }: Pick<Notice, 'id' | 'createdAt' | 'until'>,
 ): Promise<NoticePlace> {
   const isPast = until < formatIsoDay(getToday())

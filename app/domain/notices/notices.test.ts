@@ -83,20 +83,20 @@ test('a notice is found on its page of the current or past list', async ({ db, p
   const added = []
   for (let number = 1; number <= 7; number++)
     added.push(await addNotice(db, people.aoife, { ...bus, title: `${number}`, until: '2026-12-02' }))
-  expect(await findNoticePlace(db, added[6]!)).toEqual({ list: 'notices', page: 1 })
-  expect(await findNoticePlace(db, added[1]!)).toEqual({ list: 'notices', page: 2 })
+  expect(await findNoticePlace(db, people.aoife, added[6]!)).toEqual({ list: 'notices', page: 1 })
+  expect(await findNoticePlace(db, people.aoife, added[1]!)).toEqual({ list: 'notices', page: 2 })
   vi.setSystemTime('2026-12-03T10:00:00Z')
-  expect(await findNoticePlace(db, added[1]!)).toEqual({ list: 'past', page: 2 })
+  expect(await findNoticePlace(db, people.aoife, added[1]!)).toEqual({ list: 'past', page: 2 })
   expect(titles(await paginatePastNotices(db, people.aoife, 2))).toEqual(['2', '1'])
 })
 
 test('the photo notice begins with our words and can be changed by one tutor at a time', async ({ db, people }) => {
-  const first = await readPhotoNotice(db)
+  const first = await readPhotoNotice(db, people.daniel)
   expect(first).toMatchObject({ title: 'QQI Certificates Presentation', isHiddenWhenEmpty: false })
   const patch = { title: 'The day in Galway', text: 'See what we did.', isHiddenWhenEmpty: true }
   const changed = await changePhotoNotice(db, people.aoife, { version: first.version, patch })
   expect(changed).toEqual({ id: 0, version: first.version + 1, ...patch })
-  expect(await readPhotoNotice(db)).toEqual(changed)
+  expect(await readPhotoNotice(db, people.daniel)).toEqual(changed)
   expect((await listActivity(db, people.aoife))[0]).toMatchObject({
     action: 'changed',
     noun: 'photo notice',

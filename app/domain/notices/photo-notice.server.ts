@@ -1,4 +1,4 @@
-import type { Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
@@ -15,7 +15,7 @@ export interface PhotoNotice extends PhotoNoticeWords {
 }
 
 /** The notice as a tutor last saved it, else with its first words. */
-export async function readPhotoNotice(db: Database): Promise<PhotoNotice> {
+export async function readPhotoNotice(db: Database, _reader: Account): Promise<PhotoNotice> {
   const stored = await readSetting(db, 'photoNotice')
   return { id: 0, version: 1, ...FIRST_PHOTO_NOTICE, isHiddenWhenEmpty: false, ...(stored && JSON.parse(stored)) }
 }
@@ -32,7 +32,7 @@ export const describePhotoNotice: FieldDescriptions<PhotoNoticeWords> = [
 /** Changes the notice. Throws what applyPatch throws. */
 export function changePhotoNotice(db: Database, tutor: Tutor, change: Change<PhotoNoticeWords>): Promise<PhotoNotice> {
   return db.transaction().execute(async (transaction) => {
-    const before = await readPhotoNotice(transaction)
+    const before = await readPhotoNotice(transaction, tutor)
     const words = await applyPatch(transaction, NOUN, before, change, photoNoticeWords)
     const after = { ...words, version: before.version + 1 }
     await writeSetting(transaction, 'photoNotice', JSON.stringify(after))

@@ -1,4 +1,5 @@
 import { type Account, formatFullName } from '~/domain/accounts/account'
+import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
@@ -26,10 +27,20 @@ function parseParts(parts: string | null | undefined): PortalPart[] | null {
 }
 
 /** The parts that a student sees; null for everything. */
-export const findShownParts = async (db: Database, userId: number): Promise<PortalPart[] | null> =>
+export const findShownParts = (db: Database, student: Account): Promise<PortalPart[] | null> =>
+  readShownParts(db, student.id)
+
+/** The same for an export of their data. */
+export const readShownParts = async (db: Database, userId: number): Promise<PortalPart[] | null> =>
   parseParts((await selectView(db, userId))?.parts)
 
-export async function findPortalView(db: Database, userId: number): Promise<PortalView> {
+/** What a student sees, for that student or a tutor. Throws Refused, 404, for anyone else. */
+export async function findPortalView(db: Database, reader: Account, studentId: number): Promise<PortalView> {
+  requireOwnOrTutor(reader, studentId)
+  return readPortalView(db, studentId)
+}
+
+async function readPortalView(db: Database, userId: number): Promise<PortalView> {
   const row = await selectView(db, userId)
   return { id: userId, version: row?.version ?? 1, ...toPartsShown(parseParts(row?.parts) ?? portalParts) }
 }
@@ -47,7 +58,7 @@ export async function changePortalView(
   if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only choose for yourself.')
   return db.transaction().execute(async (transaction) => {
     const student = await requireStudentById(transaction, studentId)
-    const before = await findPortalView(transaction, studentId)
+    const before = await readPortalView(transaction, studentId)
     const shown = await applyPatch(transaction, 'portal view', before, change, partsShown)
     if (portalParts.every((part) => before[part] === shown[part])) return before
     const preset = findPreset(shown)

@@ -13,13 +13,17 @@ const nothing = toPartsShown([])
 
 test('a student sees everything until someone chooses, and again after ‘Everything’', async ({ db, people }) => {
   const { daniel } = people
-  expect(await findShownParts(db, daniel.id)).toBeNull()
-  expect(await findPortalView(db, daniel.id)).toEqual({ id: daniel.id, version: 1, ...toPartsShown(portalParts) })
+  expect(await findShownParts(db, daniel)).toBeNull()
+  expect(await findPortalView(db, daniel, daniel.id)).toEqual({
+    id: daniel.id,
+    version: 1,
+    ...toPartsShown(portalParts),
+  })
   expect(await changePortalView(db, daniel, daniel.id, { version: 1, patch: few })).toMatchObject({
     version: 2,
     ...few,
   })
-  expect(await findShownParts(db, daniel.id)).toEqual(presetParts.few)
+  expect(await findShownParts(db, daniel)).toEqual(presetParts.few)
   await changePortalView(db, daniel, daniel.id, { version: 2, patch: toPartsShown(portalParts) })
   expect(await db.selectFrom('shownParts').selectAll().execute()).toEqual([
     { userId: daniel.id, parts: null, version: 3 },
@@ -28,9 +32,9 @@ test('a student sees everything until someone chooses, and again after ‘Everyt
 
 test('‘Today only’ shows no parts, and parts that no longer exist are ignored', async ({ db, people }) => {
   await changePortalView(db, people.aoife, people.daniel.id, { version: 1, patch: nothing })
-  expect(await findShownParts(db, people.daniel.id)).toEqual([])
+  expect(await findShownParts(db, people.daniel)).toEqual([])
   await db.updateTable('shownParts').set({ parts: '["files","weather"]' }).execute()
-  expect(await findShownParts(db, people.daniel.id)).toEqual(['files'])
+  expect(await findShownParts(db, people.daniel)).toEqual(['files'])
 })
 
 test('each preset is recognised, and other choices have none', () => {
@@ -42,7 +46,7 @@ test('of two people who choose at the same time, the second learns who was first
   await changePortalView(db, people.daniel, people.daniel.id, { version: 1, patch: nothing })
   const second = changePortalView(db, people.aoife, people.daniel.id, { version: 1, patch: few })
   await expect(second).rejects.toMatchObject({ status: 409, by: 'Daniel Okafor', now: { version: 2, ...nothing } })
-  expect(await findShownParts(db, people.daniel.id)).toEqual([])
+  expect(await findShownParts(db, people.daniel)).toEqual([])
 })
 
 test('the log says who chose what for whom, once a day for the same choice', async ({ db, people }) => {

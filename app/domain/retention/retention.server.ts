@@ -42,8 +42,16 @@ export interface RetentionSettings {
   changedAt: string | null
 }
 
-/** The centre's retention periods as a tutor last saved them, else the defaults. */
-export async function readRetention(db: Database): Promise<RetentionSettings> {
+/** The centre's retention periods as a tutor last saved them, else the defaults, for a tutor. */
+export const readRetention = (db: Database, _tutor: Tutor): Promise<RetentionSettings> => readStored(db)
+
+/** What the privacy page says of them. */
+export async function readPublicRetention(db: Database): Promise<Pick<RetentionSettings, 'terms' | 'changedAt'>> {
+  const { terms, changedAt } = await readStored(db)
+  return { terms, changedAt }
+}
+
+async function readStored(db: Database): Promise<RetentionSettings> {
   const { terms, ...stored } = readStoredPeriods((await readSetting(db, 'retention')) ?? '{}')
   return { id: 0, ...stored, terms: { ...defaultRetentionMonths, ...terms } }
 }
@@ -60,7 +68,7 @@ export async function changeRetention(
   { version, patch }: Change<RetentionMonths>,
 ): Promise<RetentionSettings> {
   return db.transaction().execute(async (change) => {
-    const before = await readRetention(change)
+    const before = await readStored(change)
     const now = { ...before.terms, id: before.id, version: before.version }
     const terms = await applyPatch(change, 'retention', now, { version, patch }, newRetentionPeriods)
     const held = before.held.filter((what) => !Object.hasOwn(patch, what))
@@ -150,7 +158,7 @@ async function countExpired(
 
 /** Counts the records that these periods would remove at `now`. */
 export async function describeImmediateRemoval(db: Database, _tutor: Tutor, terms: RetentionMonths, now = Date.now()) {
-  const { terms: before, held } = await readRetention(db)
+  const { terms: before, held } = await readStored(db)
   const former = await listFormerStudents(db)
   const removed: { what: AdjustableCategory; count: number }[] = []
   for (const what of adjustableCategories) {
@@ -183,7 +191,7 @@ export async function removeExpiredRecords(
   now: number,
 ) {
   const readCutoff = async (change: Database) => {
-    const { terms, held } = await readRetention(change)
+    const { terms, held } = await readStored(change)
     return isAdjustable(what) && held.includes(what) ? null : getCutoff(what, terms, now)
   }
   const removed = isTableCategory(what)

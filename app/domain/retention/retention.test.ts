@@ -176,7 +176,13 @@ test.each(Object.keys(each) as (keyof typeof each)[])(
     await make()
     const on = new Date(Date.UTC(2026, 2, 27 + days)).toISOString().slice(0, 10)
     expect(
-      (await listNextRemovals(riverbank.db, riverbank.people.aoife, await readRetention(riverbank.db)))[what],
+      (
+        await listNextRemovals(
+          riverbank.db,
+          riverbank.people.aoife,
+          await readRetention(riverbank.db, riverbank.people.aoife),
+        )
+      )[what],
     ).toEqual({ count: 1, on })
     if (days === 1) vi.setSystemTime(start + DAY - 1)
     else goTo(days - 1, 22)
@@ -210,17 +216,23 @@ test('files of a student who left wait for an export, and are removed once, in o
   await close()
   goTo(364)
   await runRetention(keeper())
-  expect(await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db))).toEqual([])
+  expect(
+    await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife)),
+  ).toEqual([])
   goTo(365)
   await runRetention(keeper())
   expect(await count('files')).toBe(2)
   const since = '2027-03-27'
-  expect(await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db))).toMatchObject([
-    { firstName: 'Daniel', files: 2, since },
-  ])
-  expect((await listNextRemovals(db, riverbank.people.aoife, await readRetention(db))).leftFiles).toBeNull()
+  expect(
+    await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife)),
+  ).toMatchObject([{ firstName: 'Daniel', files: 2, since }])
+  expect(
+    (await listNextRemovals(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife))).leftFiles,
+  ).toBeNull()
   await takeOut()
-  expect((await listNextRemovals(db, riverbank.people.aoife, await readRetention(db))).leftFiles).toEqual({
+  expect(
+    (await listNextRemovals(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife))).leftFiles,
+  ).toEqual({
     count: 2,
     on: since,
   })
@@ -282,7 +294,7 @@ test('an interrupted removal is undone with its log line, and the next one compl
 
 describe('the terms', () => {
   test('are the defaults until a tutor changes them, each within its bounds', async () => {
-    expect((await readRetention(riverbank.db)).terms).toEqual(defaultRetentionMonths)
+    expect((await readRetention(riverbank.db, riverbank.people.aoife)).terms).toEqual(defaultRetentionMonths)
     for (const what of adjustableCategories) {
       const { least, most } = getRetentionBounds(what)
       const widest = { ...defaultRetentionMonths, leftFiles: 3, closedAccounts: 84 }
@@ -298,12 +310,15 @@ describe('the terms', () => {
   test('are changed with their version, and the log says how', async () => {
     const { version } = await change({ enquiries: 12 })
     expect(version).toBe(2)
-    expect((await readRetention(riverbank.db)).terms).toEqual({ ...defaultRetentionMonths, enquiries: 12 })
+    expect((await readRetention(riverbank.db, riverbank.people.aoife)).terms).toEqual({
+      ...defaultRetentionMonths,
+      enquiries: 12,
+    })
     const changed = riverbank.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'retention')
     expect(await changed.execute()).toEqual([{ actorName: 'Aoife Brennan', title: 'Enquiries: 1 year' }])
     await expect(change({ enquiries: 6 }, 1)).rejects.toMatchObject({ status: 409 })
     await expect(change({ enquiries: 2 })).rejects.toMatchObject({ status: 400 })
-    expect((await readRetention(riverbank.db)).version).toBe(2)
+    expect((await readRetention(riverbank.db, riverbank.people.aoife)).version).toBe(2)
   })
 
   test('say what a shorter one would remove at once, and nothing for a longer one', async () => {
@@ -336,7 +351,7 @@ describe('the terms', () => {
     goTo(300)
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
-    const stored = await readRetention(db)
+    const stored = await readRetention(db, riverbank.people.aoife)
     // A period outside its bounds gets its default.
     const terms = { ...defaultRetentionMonths, enquiries: 3 }
     expect(stored).toMatchObject({ version: 3, terms, held: ['enquiries'] })

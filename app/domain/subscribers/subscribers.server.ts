@@ -105,7 +105,7 @@ export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
   const how = createVouchedColumns({ tutor, from: 'form', words: subscriber.vouchedFor })
   return db.transaction().execute(async (change) => {
-    await requireNotOnList(change, subscriber.email)
+    await requireNotOnList(change, tutor, subscriber.email)
     const insert = change.insertInto('subscribers').values(createSubscriberRow(subscriber, how))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await logSubscriber(change, tutor, 'added', added)
@@ -114,7 +114,7 @@ export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewS
 }
 
 /** Throws Refused, 409, if `email` is an address on the list. */
-export async function requireNotOnList(db: Database, email: unknown): Promise<void> {
+export async function requireNotOnList(db: Database, _tutor: Tutor, email: unknown): Promise<void> {
   const present = typeof email === 'string' ? await findByAddress(db, cleanEmail(email)) : undefined
   if (present) throw new Refused(409, describeExisting(toSubscriber(present)), { field: 'email' })
 }
@@ -138,7 +138,7 @@ export async function editSubscriber(
     const before = orNotFound(await findById(transaction, id))
     const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
     const isOtherAddress = getAddressKey(fields.email) !== getAddressKey(before.email)
-    if (isOtherAddress) await requireNotOnList(transaction, fields.email)
+    if (isOtherAddress) await requireNotOnList(transaction, tutor, fields.email)
     if (isOtherAddress && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({
       ...fields,

@@ -212,14 +212,14 @@ export async function openPicture(
   db: Database,
   uploads: string,
   name: string,
-  isTutor: () => Promise<boolean> = async () => false,
+  findTutor: () => Promise<Tutor | null> = async () => null,
 ): Promise<{ fileType: string; handle: FileHandle; isShown: boolean } | null> {
   const [, address, requested, format] = VERSION_ADDRESS.exec(name) ?? []
   const width = SHOWN_WIDTHS.find((one) => String(one) === requested)
   if (!address || !width) return null
   return openRow(uploads, selectPicture(db, address).select(isPictureVisible('website').as('isShown')), async (row) => {
     const isShown = Boolean(row.isShown)
-    if (!isVersion(row, width, format) || !(isShown || (await isTutor()))) return null
+    if (!isVersion(row, width, format) || !(isShown || (await findTutor()))) return null
     const version = `${width}.${format as NamedPicture['fallback']}` satisfies VersionName
     return {
       isShown,

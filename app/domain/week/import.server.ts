@@ -120,7 +120,11 @@ const ROWS_SHOWN = 20
 const limit = <Row>(rows: Row[]) => ({ lines: rows.slice(0, ROWS_SHOWN), number: rows.length })
 
 /** Previews a timetable without saving it: what would be added, what is there already, and what can't be added. */
-export async function previewTimetable(db: Database, { bytes, encoding: chosen, studentIds }: TableSource) {
+export async function previewTimetable(
+  db: Database,
+  _tutor: Tutor,
+  { bytes, encoding: chosen, studentIds }: TableSource,
+) {
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const { all, encoding } = chooseEncoding(bytes, chosen)
   const { good, refused } = await parseTimetable(db, { bytes, encoding, studentIds })

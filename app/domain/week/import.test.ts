@@ -10,7 +10,10 @@ import { listWeek } from './week.server'
 const riverbank = setUpFreshRiverbank()
 const bytes = (text: string) => new TextEncoder().encode(text)
 const preview = (text: string | Uint8Array, studentIds: number[] = []) =>
-  previewTimetable(riverbank.db, { bytes: typeof text === 'string' ? bytes(text) : text, studentIds })
+  previewTimetable(riverbank.db, riverbank.people.aoife, {
+    bytes: typeof text === 'string' ? bytes(text) : text,
+    studentIds,
+  })
 async function importTable(text: string, studentIds: number[] = []) {
   const { db, people } = riverbank
   const { added, ...others } = await importTimetable(db, people.aoife, { bytes: bytes(text), studentIds })

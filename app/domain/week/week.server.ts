@@ -76,8 +76,7 @@ export const listStoredWeek = async (db: Database): Promise<WeekSession[]> =>
 /** All weekly sessions of everyone as screens show them, Monday first, for a tutor. */
 export const listWeek = (db: Database, _tutor: Tutor): Promise<WeekSession[]> => readWeek(db)
 
-/** The same for the morning's mail, and for what a closed day cancels. */
-export async function readWeek(db: Database): Promise<WeekSession[]> {
+async function readWeek(db: Database): Promise<WeekSession[]> {
   const sessions = await withActivityLooks(db, await listStoredWeek(db))
   return sessions.map(({ tint: _, ...session }) => session)
 }
@@ -233,7 +232,7 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
     now: now.map(({ id }) => id),
     next: next.map(({ id }) => id),
     sessions,
-    events: await listEventsInRange(db, listDaysFrom(day, 1)),
+    events: await listEventsInRange(db, user, listDaysFrom(day, 1)),
     nextDay: findNextDay(day, withoutDaysOff(week, changes), [...closed, ...away]),
     newFiles: await countRows(selectUnopenedFiles(db, user)),
   }
@@ -241,8 +240,12 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
 export type TodayView = Awaited<ReturnType<typeof getDayOfStudent>>
 
 /** Titles of events and weekly activities that are cancelled because the centre is closed on these days, each once. */
-export async function listCancelled(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
-  const events = (await Promise.all(days.map((day) => listEventsInRange(db, toDayRange(day))))).flat()
+export async function listCancelled(
+  db: Database,
+  tutor: Tutor,
+  days: Day[],
+): Promise<{ titles: string[]; activities: string[] }> {
+  const events = (await Promise.all(days.map((day) => listEventsInRange(db, tutor, toDayRange(day))))).flat()
   const closed = [...new Set(events.filter((event) => event.closed).map(formatIsoDay))]
   const week = closed.length > 0 ? (await readWeek(db)).map((session) => ({ ...session, isOwn: false })) : []
   const activities = closed.flatMap((day) => getSessionsOn(day, week, []).map(({ activity }) => activity))

@@ -90,7 +90,7 @@ test('a closed day lists its cancelled events and activities, each once', async 
   await add({ activity: 'Lunch', exceptions: ['2026-11-23'] })
   await add({ activity: 'Garden', weekday: 'Tuesday' })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Tea morning', ...day }))
-  expect(await listCancelled(db, [day])).toEqual({ titles: [], activities: [] })
+  expect(await listCancelled(db, people.aoife, [day])).toEqual({ titles: [], activities: [] })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Bank holiday', ...day, closed: true }))
   const { events } = await getDayOfStudent(db, people.daniel, monday)
   expect(events.map(({ title, cancelled }) => [title, cancelled])).toEqual([
@@ -98,9 +98,12 @@ test('a closed day lists its cancelled events and activities, each once', async 
     ['Bank holiday', false],
   ])
   const next = { ...day, day: 24 }
-  expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art'] })
+  expect(await listCancelled(db, people.aoife, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art'] })
   await addEvent(db, people.aoife, newEvent.parse({ title: 'Training', ...next, closed: true }))
-  expect(await listCancelled(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
+  expect(await listCancelled(db, people.aoife, [day, next])).toEqual({
+    titles: ['Tea morning'],
+    activities: ['Art', 'Garden'],
+  })
 })
 
 test('erasing a student leaves no line about their own sessions in the log', async ({ db, uploads, people }) => {

@@ -50,7 +50,7 @@ export const consentCalls: CallGroup = {
       summary: 'Get what I said',
       description: 'Gives how things stand for the five uses of photos of who asks.',
       gives: standing,
-      run: ({ db, user }) => findCurrentConsents(db, user.id),
+      run: ({ db, user }) => findCurrentConsents(db, user, user.id),
     }),
     definePost('postOwnWord', '/api/portal/consents/own-word', {
       who: 'user',
@@ -63,7 +63,7 @@ export const consentCalls: CallGroup = {
       gives: standing,
       run: async ({ db, user, body: { consent, word } }) => {
         await saveOwnWord(db, user, consent, word)
-        return findCurrentConsents(db, user.id)
+        return findCurrentConsents(db, user, user.id)
       },
     }),
     definePost('postWithdrawal', '/api/consents/withdraw', {

@@ -26,7 +26,7 @@ async function findRequestingTutor(args: CallRequest): Promise<Tutor | null> {
 async function requireNotSubscribed(args: CallRequest) {
   const tutor = await findRequestingTutor(args)
   if (!tutor) await countRequestedMail(args.context)
-  return async ({ email }: { email?: unknown }) => tutor && requireNotOnList(args.context.db, email)
+  return async ({ email }: { email?: unknown }) => tutor && requireNotOnList(args.context.db, tutor, email)
 }
 
 export const enquiryCalls: CallGroup = {

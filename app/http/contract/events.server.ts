@@ -15,8 +15,7 @@ export const eventCalls: CallGroup = {
       description:
         'Gives the events, the earliest first: all of them to students and tutors, to others those on the website.',
       gives: eventRecord,
-      run: async ({ db, pageRequest, ...args }) =>
-        listEvents(db, pageRequest, (await findUser(args)) ? {} : { onWebsite: true }),
+      run: async ({ db, pageRequest, ...args }) => listEvents(db, await findUser(args), pageRequest),
     }),
     ...defineChanges('/api/events', {
       id: 'Event',

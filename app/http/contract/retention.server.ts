@@ -12,7 +12,7 @@ export const retentionCalls: CallGroup = {
       summary: 'Get the terms',
       description: 'Gives the terms in months, and what each removes next: how many, and on which day.',
       gives: retentionRecord,
-      run: async ({ db, user }) => toRetentionRecord(db, user, await readRetention(db)),
+      run: async ({ db, user }) => toRetentionRecord(db, user, await readRetention(db, user)),
     }),
     definePatch('patchRetention', '/api/retention', {
       who: 'tutor',

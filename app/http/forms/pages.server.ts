@@ -85,7 +85,7 @@ export function createFormAction<Rules extends ZodType>(
     const tutorRequest = createTutorRequest(args)
     const form = read ?? (await readSubmission(args))
     const studentsField = getFormFields(rules).has('studentIds') ? 'studentIds' : 'studentId'
-    const groupRefusal = await expandGroups(tutorRequest.db, form, studentsField)
+    const groupRefusal = await expandGroups(tutorRequest.db, tutorRequest.tutor, form, studentsField)
     const submission = parseForm(form, rules)
     if (isPreviewRequest(form)) return createPreviewResult(submission, form.get('content') ?? form.get('text'))
     const requireGroups = async () => {

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, subTabs = [], settings } = args.context
   const { centre } = settings
   if (!isTutor(user)) {
-    const parts = await readOrDefault(findShownParts(db, user.id), null, 'failed to read what a student sees')
+    const parts = await readOrDefault(findShownParts(db, user), null, 'failed to read what a student sees')
     const tabs = getPortalTabs(user.role, centre, parts)
     return { user, interrupted, waiting: 0, accessNotices: [], subTabs: [], tabs }
   }
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tabs: getPortalTabs(user.role, centre),
     waiting: await readOrDefault(countOpenEnquiries(db, user), 0, 'failed to count the open enquiries'),
     subTabs,
-    accessNotices: await readOrDefault(listAccessNotices(db, user.id), [], 'failed to read the access notices'),
+    accessNotices: await readOrDefault(listAccessNotices(db, user), [], 'failed to read the access notices'),
   }
 }
 

@@ -28,7 +28,7 @@ export async function readStudentView(db: Database, student: Account, parameters
   const only = partsWithPage.find((part) => part === parameters.get(PART_PARAMETER))
   const parts: readonly PortalPart[] = only
     ? [only]
-    : ((await orEmpty(findShownParts(db, student.id), null)) ?? portalParts)
+    : ((await orEmpty(findShownParts(db, student), null)) ?? portalParts)
   const readPart = async <Read>(part: PortalPart, read: () => Promise<Read>, empty: Read) =>
     parts.includes(part) ? orEmpty(read(), empty) : empty
   const readFiles = (list: 'personal' | 'shared') => {
@@ -43,7 +43,7 @@ export async function readStudentView(db: Database, student: Account, parameters
     hasFiles,
     today: today && !hasFiles ? { ...today, newFiles: 0 } : today,
     home: await readPart('day', () => findDayChoice(db, student, today), null),
-    unconfirmed: await orEmpty(listConsentsToConfirm(db, student.id), []),
+    unconfirmed: await orEmpty(listConsentsToConfirm(db, student), []),
     questions: await readPart('say', () => listOpenQuestions(db, student), []),
     notices: await readPart('news', () => paginateNotices(db, student, 1), emptyPage),
     since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),

@@ -25,15 +25,19 @@ import type { Database } from '~db/schema'
 export const handle = defineScreen({ access: 'user', title: 'What home sees' })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, role } = getUser(args)
+  const user = getUser(args)
   const { db } = args.context
   const page = getPageNumber(new URL(args.request.url).searchParams)
-  return { isTutor: role === 'tutor', isOn: await isHomeOn(db, id), items: await paginateHomeItems(db, id, page) }
+  return {
+    isTutor: user.role === 'tutor',
+    isOn: await isHomeOn(db, user, user.id),
+    items: await paginateHomeItems(db, user, user.id, page),
+  }
 }
 
 /** The page of a file that the student sees, where the buttons are; for the day, the page that shows all of it. */
 async function findItemPath(db: Database, user: Account, fileId: number): Promise<string> {
-  if (fileId === 0 && (await findShownParts(db, user.id))?.includes('day') === false) return getPartPath('day')
+  if (fileId === 0 && (await findShownParts(db, user))?.includes('day') === false) return getPartPath('day')
   if (await findDocument(db, user, fileId)) return paths.dashboard.files.one(fileId)
   return (await findPhoto(db, user, fileId)) ? paths.dashboard.notices.qqi.one(fileId) : paths.dashboard.index
 }

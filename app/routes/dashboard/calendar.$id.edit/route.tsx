@@ -27,7 +27,7 @@ export const action = createFormAction(
   async ({ scope, ...fields }, { db, tutor, id }) => {
     const { event, events } = await changeEvents(db, tutor, id, scope, toChange(fields))
     const to = getDayPath(event)
-    const closedNote = await describeClosedDays(db, events)
+    const closedNote = await describeClosedDays(db, tutor, events)
     if (events.length === 1) return createSaveResult('event', 'updated', to, closedNote)
     return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closedNote}`.trim() }
   },

@@ -24,14 +24,14 @@ test('adding an event leads to its day', async () => {
   const answer = await post(add, tea)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/dashboard/calendar?day=2025-10-14#day')
-  expect((await listEvents(riverbank.db)).items).toMatchObject([
+  expect((await listEvents(riverbank.db, riverbank.people.aoife)).items).toMatchObject([
     { title: 'Tea morning', description: null, time: '10:00', location: null, day: 14, month: 'October', year: 2025 },
   ])
 })
 
 test('a student creates, renews and turns off their own address and no one else’s', async () => {
   const { db, people, context } = riverbank
-  const token = () => createCalendarToken(db, context.sign, people.daniel.id)
+  const token = () => createCalendarToken(db, context.sign, people.daniel)
   await post(address, { intent: 'make-address' }, { as: 'daniel' })
   const first = await token()
   expect(first).not.toBeNull()
@@ -64,11 +64,11 @@ test('the tab shows the term of today, of a requested day, or the requested term
 
 test('one tick deletes an event and the rest of its series; without it, only the event', async () => {
   await post(add, { ...tea, repeatUntil: '4 November 2025' })
-  const ids = (await listEvents(riverbank.db)).items.map(({ id }) => id)
+  const ids = (await listEvents(riverbank.db, riverbank.people.aoife)).items.map(({ id }) => id)
   expect(ids).toHaveLength(4)
   expect((await post(removal, {}, { id: ids[0] })).status).toBe(303)
   expect((await post(removal, { scope: 'later' }, { id: ids[2] })).status).toBe(303)
-  expect((await listEvents(riverbank.db)).items).toMatchObject([{ id: ids[1] }])
+  expect((await listEvents(riverbank.db, riverbank.people.aoife)).items).toMatchObject([{ id: ids[1] }])
   const rejected = await post(add, { intent: 'save-event', ...tea, repeatUntil: '2027-11-04' })
   expect((await rejected.json()).result).toMatchObject({
     error: { repeatUntil: ['Please choose a last day within a year of the date.'] },

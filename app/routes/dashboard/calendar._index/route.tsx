@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
+import { isTutor } from '~/domain/accounts/account'
 import { createCalendarToken } from '~/domain/events/address.server'
 import { type Day, formatLongDate, getToday, isRealDay, parseDay, toDayRange } from '~/domain/events/days'
 import { listTermEvents, summariseByDay } from '~/domain/events/event-lists.server'
@@ -49,23 +50,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = getToday()
   const chosen = chooseTermAndDay(searchParams, today)
   const days = getDaysOfTerm(chosen.term)
-  const isTutor = user.role === 'tutor'
   return loadLists(async (orEmpty) => {
-    const token = await orEmpty(createCalendarToken(db, sign, user.id), null)
-    const dayEvents = chosen.day ? await orEmpty(listEventsInRange(db, toDayRange(chosen.day)), []) : []
-    const events = await orEmpty(listTermEvents(db, days), [])
-    const cancelled = isTutor && chosen.day ? [chosen.day] : []
+    const token = await orEmpty(createCalendarToken(db, sign, user), null)
+    const dayEvents = chosen.day ? await orEmpty(listEventsInRange(db, user, toDayRange(chosen.day)), []) : []
+    const events = await orEmpty(listTermEvents(db, user, days), [])
+    const cancelled =
+      isTutor(user) && chosen.day
+        ? await orEmpty(listCancelled(db, user, [chosen.day]), { titles: [], activities: [] })
+        : null
     return {
       ...chosen,
-      isTutor,
+      isTutor: isTutor(user),
       today,
       address: token && `${getOrigin(args.request, settings)}${paths.calendar(token)}`,
       summaries: summariseByDay(events, days),
       termEvents: events.slice(0, MAX_PRINTED),
       found: events.length,
       dayEvents,
-      cancelledActivities: (await orEmpty(listCancelled(db, cancelled), { titles: [], activities: [] })).activities,
-      coming: await orEmpty(listUpcomingEvents(db, today, MAX_UPCOMING), []),
+      cancelledActivities: cancelled?.activities ?? [],
+      coming: await orEmpty(listUpcomingEvents(db, user, today, MAX_UPCOMING), []),
     }
   })
 }

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     context,
     { location: SECTION, failure: 'Failed to change the calendar address' },
     async () => {
-      await run.change(context.db, user.id)
+      await run.change(context.db, user)
       return redirectWithMessage(context, SECTION, { kind: 'success', ...run.message })
     },
   )

@@ -27,7 +27,7 @@ export const loader = createPageLoader(async (args) => {
 export const action = createFormAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
   const { first, last, events } = await addSeries(db, tutor, event, repeatUntil, repeat)
   const to = `${getDayPath(first)}#day`
-  const closedNote = await describeClosedDays(db, events)
+  const closedNote = await describeClosedDays(db, tutor, events)
   if (events.length === 1) return createSaveResult('event', 'added', to, closedNote)
   const interval = repeat === 'week' ? 'week' : 'two weeks'
   const text =

@@ -15,9 +15,9 @@ import { Link } from '~/ui/link'
 export const handle = defineScreen({ access: { loader: 'user' }, title: 'More', scripts: false })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, role } = getUser(args)
-  const shown = (await findShownParts(args.context.db, id)) ?? portalParts
-  return { isTutor: role === 'tutor', hidden: portalParts.filter((part) => !shown.includes(part)) }
+  const user = getUser(args)
+  const shown = (await findShownParts(args.context.db, user)) ?? portalParts
+  return { isTutor: user.role === 'tutor', hidden: portalParts.filter((part) => !shown.includes(part)) }
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

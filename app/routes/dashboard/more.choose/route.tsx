@@ -11,8 +11,8 @@ import { BackLink } from '~/ui/portal/back-link'
 export const handle = defineScreen({ access: 'user', title: 'What you see', scripts: false })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, role } = getUser(args)
-  return { isTutor: role === 'tutor', view: await findPortalView(args.context.db, id) }
+  const user = getUser(args)
+  return { isTutor: user.role === 'tutor', view: await findPortalView(args.context.db, user, user.id) }
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -100,7 +100,9 @@ export const loader = createPageLoader(async (args) => {
   const problems = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const route = settings.mailRoute
-  const sending = counts ? { counts, problems, canStop: !(await hasSendingStarted(db, id)), isDue, route } : null
+  const sending = counts
+    ? { counts, problems, canStop: !(await hasSendingStarted(db, args.tutor, id)), isDue, route }
+    : null
   const pictures = getPictureNumbers(newsletter)
   const { content: _, ...details } = newsletter
   return {

@@ -1,7 +1,7 @@
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createPageLoader } from '~/http/forms/pages.server'
-import { composeNewsletter } from '~/mail/compose.server'
+import { previewNewsletterMail } from '~/mail/compose.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
@@ -23,7 +23,13 @@ export const loader = createPageLoader(async (args) => {
   // Not PUBLIC_URL: a draft's pictures need the session of the tutor's own origin.
   const site = { origin: new URL(request.url).origin, centre: context.settings.centre }
   const mail = orNotFound(
-    await composeNewsletter(context.db, parsePathId(params.id), `${site.origin}${paths.unsubscribe.one('test')}`, site),
+    await previewNewsletterMail(
+      context.db,
+      args.tutor,
+      parsePathId(params.id),
+      `${site.origin}${paths.unsubscribe.one('test')}`,
+      site,
+    ),
   )
   return new Response(mail.html.replace('<head>', '<head><base target="_blank">'), {
     headers: {

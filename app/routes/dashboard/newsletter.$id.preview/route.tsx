@@ -6,7 +6,7 @@ import { sendTest } from '~/domain/newsletters/send.server'
 import { orNotFound } from '~/domain/refused'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
-import { composeNewsletter } from '~/mail/compose.server'
+import { previewNewsletterMail } from '~/mail/compose.server'
 import { paths } from '~/paths'
 import { getWaitingReason } from '~/routes/parts/newsletters/delivery-texts'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -25,11 +25,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createRecordLoader(
   ({ db, id, tutor }) => findNewsletter(db, tutor, id),
-  async ({ id, status }, { db, settings, mailStatus, request }) => {
+  async ({ id, status }, { db, settings, mailStatus, request, tutor }) => {
     const { centre, officeEmail } = settings
     const site = { origin: getOrigin(request, settings), centre }
     const { subject, text } = orNotFound(
-      await composeNewsletter(db, id, `${site.origin}${paths.unsubscribe.one('test')}`, site),
+      await previewNewsletterMail(db, tutor, id, `${site.origin}${paths.unsubscribe.one('test')}`, site),
     )
     return {
       id,

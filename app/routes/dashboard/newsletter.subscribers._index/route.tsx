@@ -63,9 +63,9 @@ const addFromForm = createFormAction(
     await addSubscriber(db, tutor, subscriber)
     return createSaveResult('subscriber', 'added', LIST)
   },
-  ({ db }) => ({
+  ({ db, tutor }) => ({
     refused: ({ status }) => `Failed to add subscriber: ${status}`,
-    checkMore: ({ email }) => requireNotOnList(db, email),
+    checkMore: ({ email }) => requireNotOnList(db, tutor, email),
   }),
 )
 

@@ -10,7 +10,7 @@ export const handle = defineScreen({ access: 'tutor', title: 'Edit notice' })
 /** The former address of a notice's form, which is now in its list. */
 export const loader = createPageLoader(async ({ db, id, tutor }) => {
   const notice = orNotFound(await findNotice(db, tutor, id))
-  return redirect(getNoticePath(id, await findNoticePlace(db, notice), { isEdited: true }), { status: 303 })
+  return redirect(getNoticePath(id, await findNoticePlace(db, tutor, notice), { isEdited: true }), { status: 303 })
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isPastOpen: searchParams.has('past'),
     recipients: isTutor(user) ? await describeRecipients(db, user, [...notices.items, ...past.items]) : {},
     edited,
-    photoNotice: await readPhotoNotice(db),
+    photoNotice: await readPhotoNotice(db, user),
     gallery: await loadGallery(db, user, null, getPageNumber(searchParams)),
     albums: await paginateAlbums(db, user, 1),
   }
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function readEditedNotice(db: Database, tutor: Tutor, parameters: URLSearchParams) {
   const notice = await findTypedNotice(db, tutor, getEditedId(parameters))
   if (!notice) return undefined
-  const place = await findNoticePlace(db, notice)
+  const place = await findNoticePlace(db, tutor, notice)
   const isThere =
     getPageNumber(parameters, place.list) === place.page && parameters.has('past') === (place.list === 'past')
   if (!isThere) throw redirect(getNoticePath(notice.id, place, { isEdited: true }))
@@ -91,9 +91,9 @@ const editNotice = createFormAction(
   async (fields, { db, tutor, request }) => {
     const id = getEditedId(new URL(request.url).searchParams)
     const notice = await changeNotice(db, tutor, id, toChange(fields))
-    return createSaveResult('notice', 'updated', getNoticePath(id, await findNoticePlace(db, notice)))
+    return createSaveResult('notice', 'updated', getNoticePath(id, await findNoticePlace(db, tutor, notice)))
   },
-  async ({ db }) => ({ inWords: await describeByName(db, describeNotice, 'Everyone') }),
+  async ({ db, tutor }) => ({ inWords: await describeByName(db, tutor, describeNotice, 'Everyone') }),
 )
 
 /** Saves a student's answer and returns to the question, which shows it. */

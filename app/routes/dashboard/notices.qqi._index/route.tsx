@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = getPageNumber(new URL(args.request.url).searchParams)
   return {
     isTutor: user.role === 'tutor',
-    notice: await readPhotoNotice(args.context.db),
+    notice: await readPhotoNotice(args.context.db, user),
     ...(await loadGallery(args.context.db, user, null, page)),
   }
 }

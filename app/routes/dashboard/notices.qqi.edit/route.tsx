@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Edit the photo notice' })
 
-export const loader = createPageLoader(async ({ db }) => readPhotoNotice(db))
+export const loader = createPageLoader(async ({ db, tutor }) => readPhotoNotice(db, tutor))
 export const action = createFormAction(
   photoNoticeEdit,
   async (notice, { db, tutor }) => {

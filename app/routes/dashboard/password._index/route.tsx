@@ -30,7 +30,7 @@ export const handle = defineScreen({ access: 'user', title: 'Your password' })
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { username, role } = user
-  return { username, role, secondStep: await findSecondStep(args.context.db, user.id) }
+  return { username, role, secondStep: await findSecondStep(args.context.db, user, user.id) }
 }
 
 export async function action(args: ActionFunctionArgs) {

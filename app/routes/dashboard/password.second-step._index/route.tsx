@@ -22,7 +22,7 @@ export const handle = defineScreen({ access: 'tutor', title: 'Second step' })
 export const loader = createPageLoader(async (args) => {
   const user = args.tutor
   const { db, sign, settings } = args.context
-  const secondStep = await findSecondStep(db, user.id)
+  const secondStep = await findSecondStep(db, user, user.id)
   const appKey = secondStep ? null : await findAppKey(db, sign, user, settings.centre.shortName)
   return {
     username: user.username,
@@ -44,7 +44,7 @@ export const action = createPageAction(async (args) => {
 async function beginSetUp({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
   return handleSubmission(parseForm(form, currentPassword), async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
-    await beginSecondStep(context.db, context.sign, user.id)
+    await beginSecondStep(context.db, context.sign, user)
     return redirect(SECOND_STEP_PAGE, { status: 303 })
   })
 }

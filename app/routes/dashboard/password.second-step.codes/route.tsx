@@ -17,7 +17,7 @@ import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 export const handle = defineScreen({ access: 'tutor', title: 'New recovery codes' })
 
 export const loader = createPageLoader(async ({ db, tutor }) => {
-  if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  if (!(await findSecondStep(db, tutor, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   return { username: tutor.username }
 })
 
@@ -30,7 +30,7 @@ export const action = createPageAction(async (args) => {
   return handleSubmission(submission, async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
     // That page shows that the second step is off.
-    if (!(await findSecondStep(context.db, user.id))) return redirect(SECOND_STEP_PAGE, { status: 303 })
+    if (!(await findSecondStep(context.db, user, user.id))) return redirect(SECOND_STEP_PAGE, { status: 303 })
     const recoveryCodes = await renewRecoveryCodes(context.db, user)
     logSecurity('recovery codes made', { userId: user.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })

@@ -14,7 +14,7 @@ import { Card } from '~/ui/card'
 export const handle = defineScreen({ access: 'tutor', title: 'Turn off the second step' })
 
 export const loader = createPageLoader(async ({ db, settings, tutor }) => {
-  if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  if (!(await findSecondStep(db, tutor, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
   return { username: tutor.username, isRequired: settings.secondStep === 'required' }
 })
 
@@ -27,7 +27,7 @@ const turnedOffResult = {
 export const action = createFormAction(currentPassword, async (fields, { context, db, network, tutor }) => {
   await confirmPassword(context, tutor, fields.currentPassword)
   // Already off, from another window or by someone else: report success.
-  if (!(await findSecondStep(db, tutor.id))) return turnedOffResult
+  if (!(await findSecondStep(db, tutor, tutor.id))) return turnedOffResult
   await turnOffSecondStep(db, tutor, tutor.id, { endSessions: false })
   logSecurity('second step off', { userId: tutor.id, recordId: tutor.id, network }, 'warn')
   return turnedOffResult

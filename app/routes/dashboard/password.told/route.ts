@@ -16,6 +16,6 @@ export const action = createPageAction(async (args) => {
   const tutor = args.tutor
   const form = await readSubmission(args)
   const upTo = Number(form.get('upTo'))
-  if (Number.isSafeInteger(upTo)) await markNoticesSeen(args.context.db, tutor.id, upTo)
+  if (Number.isSafeInteger(upTo)) await markNoticesSeen(args.context.db, tutor, upTo)
   return redirect(toSafeNextPath(String(form.get('next'))), { status: 303 })
 })

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { getUser } from '~/auth/identity.server'
+import type { Account } from '~/domain/accounts/account'
 import {
   type CurrentConsent,
   findCurrentConsents,
@@ -11,7 +12,7 @@ import {
   undoWithdrawal,
   withdrawConsent,
 } from '~/domain/consent/consents.server'
-import { countPicturesOfStudent, countUnnamed } from '~/domain/consent/pictures.server'
+import { countPicturesOfStudent, hasUnnamed } from '~/domain/consent/pictures.server'
 import { type OwnWordForm, ownWord, withdrawal, withdrawalUndo } from '~/domain/consent/schema'
 import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
 import { formatDate } from '~/domain/dublin'
@@ -35,23 +36,23 @@ import type { Database } from '~db/schema'
 export const handle = defineScreen({ access: 'user', title: 'Photos of you' })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, role } = getUser(args)
+  const user = getUser(args)
   const { db } = args.context
   return {
-    isTutor: role === 'tutor',
-    consents: await findCurrentConsents(db, id),
-    undoable: await findUndoableWithdrawal(db, id),
-    unconfirmed: await listConsentsToConfirm(db, id),
+    isTutor: user.role === 'tutor',
+    consents: await findCurrentConsents(db, user, user.id),
+    undoable: await findUndoableWithdrawal(db, user),
+    unconfirmed: await listConsentsToConfirm(db, user),
   }
 }
 
 /** The message to a student about the photos that name them. */
-async function describeWithdrawal(db: Database, id: number, use: PhotoUse): Promise<string> {
+async function describeWithdrawal(db: Database, student: Account, use: PhotoUse): Promise<string> {
   if (use === 'print' || use === 'home') return WITHDRAWN_TEXT[use]
-  const isNamed = (await countPicturesOfStudent(db, id, use)) > 0
+  const isNamed = (await countPicturesOfStudent(db, student, student.id, use)) > 0
   const parts = [isNamed ? WITHDRAWN_TEXT.named : WITHDRAWN_TEXT.notNamed]
   if (use === 'newsletter') parts.push(WITHDRAWN_TEXT.emails)
-  if ((await countUnnamed(db))[use] > 0) parts.push(WITHDRAWN_TEXT.unnamed)
+  if (await hasUnnamed(db, student, use)) parts.push(WITHDRAWN_TEXT.unnamed)
   return parts.join(' ')
 }
 
@@ -100,7 +101,7 @@ async function handleWithdrawal(args: ActionFunctionArgs, form: FormData) {
 }
 
 async function redirectAfterWithdrawal(args: ActionFunctionArgs, use: PhotoUse) {
-  const text = await describeWithdrawal(args.context.db, getUser(args).id, use)
+  const text = await describeWithdrawal(args.context.db, getUser(args), use)
   const message = { kind: 'success', title: 'Done', text, place: WITHDRAWN } as const
   return redirectWithMessage(args.context, paths.dashboard.photosOfYou, message)
 }

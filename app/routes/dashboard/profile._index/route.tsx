@@ -38,7 +38,7 @@ export const loader = createPageLoader(async (args) => {
 
 /** Warnings about withdrawn permissions while pictures have no names: those pictures stay visible. */
 async function listUnnamedWarnings(db: Database, tutor: Tutor): Promise<string[]> {
-  const unnamed = await countUnnamed(db)
+  const unnamed = await countUnnamed(db, tutor)
   const withdrawals = (await listWithdrawn(db, tutor)).filter(({ use }) => unnamed[use] > 0)
   return withdrawals.map(
     ({ name, use }) =>

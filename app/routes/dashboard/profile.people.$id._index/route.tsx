@@ -12,7 +12,7 @@ import {
   requireOpenAccount,
 } from '~/domain/accounts/people.server'
 import { nameEdit, newPassword, newTutorPassword, type OwnProof } from '~/domain/accounts/schema'
-import { findSecondStepForTutor } from '~/domain/accounts/second-step.server'
+import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { hasCardOrCode } from '~/domain/cards/cards.server'
 import { toChange } from '~/domain/change.server'
 import { parsePathId } from '~/domain/path-id'
@@ -45,7 +45,7 @@ export const loader = createPageLoader(async (args) => {
   return {
     person,
     isOneself: id === user.id,
-    secondStep: await findSecondStepForTutor(db, user, id),
+    secondStep: await findSecondStep(db, user, id),
     // Existing cards can still be removed where the operator has turned cards off.
     hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, user, id))),
     proof: person.role === 'tutor' ? await findRequiredProof(context, user) : null,

@@ -40,8 +40,8 @@ export const handle = defineScreen<typeof loader>({
 export const loader = createPageLoader(async ({ db, tutor, id }) => {
   const { firstName, lastName } = await requireStudent(db, tutor, id)
   const from = formatIsoDay(getToday())
-  const consents = await findCurrentConsents(db, id)
-  const unnamed = await countUnnamed(db)
+  const consents = await findCurrentConsents(db, tutor, id)
+  const unnamed = await countUnnamed(db, tutor)
   const withoutYes = consents.filter(({ state }) => state !== 'yes' && state !== 'not asked')
   return {
     id,
@@ -69,8 +69,8 @@ export const action = createIntentAction({
   withdraw: createFormAction(withdrawal, async ({ use }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, tutor, id)
     await withdrawConsent(db, tutor, id, use)
-    const text = describeWithdrawal(firstName, use, await countPicturesOfStudent(db, id, use))
-    const unnamed = (await countUnnamed(db))[use]
+    const text = describeWithdrawal(firstName, use, await countPicturesOfStudent(db, tutor, id, use))
+    const unnamed = (await countUnnamed(db, tutor))[use]
     const rest = unnamed > 0 ? ` ${formatUnnamedCount(unnamed, use)}` : ''
     return { to: paths.dashboard.profile.people.consent(id), title: 'Permission withdrawn', text: `${text}${rest}` }
   }),

@@ -39,7 +39,7 @@ export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Fam
 export const loader = createPageLoader(async ({ db, id, request, tutor }) => {
   const { firstName, lastName } = await requireStudent(db, tutor, id)
   const page = getPageNumber(new URL(request.url).searchParams)
-  const home = { isOn: await isHomeOn(db, id), items: await paginateHomeItems(db, id, page) }
+  const home = { isOn: await isHomeOn(db, tutor, id), items: await paginateHomeItems(db, tutor, id, page) }
   return { id, firstName, lastName, links: await listFamilyLinks(db, tutor, id), home }
 })
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatFullName } from '~/domain/accounts/account'
 import { requireOpenAccount } from '~/domain/accounts/people.server'
-import { findSecondStepForTutor, turnOffSecondStep } from '~/domain/accounts/second-step.server'
+import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
 import {
   createAccountAction,
@@ -22,7 +22,7 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createPageLoader(async (requested) => {
   const person = await requireOpenAccount(requested.db, requested.tutor, requireOtherPerson(requested))
-  orNotFound(await findSecondStepForTutor(requested.db, requested.tutor, person.id))
+  orNotFound(await findSecondStep(requested.db, requested.tutor, person.id))
   return { person, proof: await findProofForAccount(requested) }
 })
 

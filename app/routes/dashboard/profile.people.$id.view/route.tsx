@@ -18,7 +18,7 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createPageLoader(async ({ db, tutor, id }) => {
   const { firstName, lastName } = await requireStudent(db, tutor, id)
-  return { student: { id, firstName, lastName }, view: await findPortalView(db, id) }
+  return { student: { id, firstName, lastName }, view: await findPortalView(db, tutor, id) }
 })
 
 export const action = createPageAction(async (args) => {

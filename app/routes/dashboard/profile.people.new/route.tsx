@@ -23,7 +23,7 @@ export const action = createFormAction(
   async ({ currentPassword = '', code, ...account }, { db, settings, network, tutor, context }) => {
     if (account.role === 'tutor') {
       // Checked first, because a code works only once.
-      await validatePerson(db, account, settings.centre)
+      await validatePerson(db, tutor, account, settings.centre)
       await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const { id, firstName, username } = await addPerson(db, tutor, account, settings.centre)
@@ -34,7 +34,7 @@ export const action = createFormAction(
       text: `${firstName} can log in as ${username}.`,
     }
   },
-  ({ db, settings }) => ({ checkMore: (typed) => validatePerson(db, typed, settings.centre) }),
+  ({ db, settings, tutor }) => ({ checkMore: (typed) => validatePerson(db, tutor, typed, settings.centre) }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

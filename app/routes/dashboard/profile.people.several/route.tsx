@@ -36,7 +36,7 @@ export const action = createPageAction(async (args) => {
   return handleSubmission(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
       // Checked first, because a code works only once.
-      await validateNames(db, names)
+      await validateNames(db, tutor, names)
       await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const people = await addPeople(db, tutor, names, settings.centre)

@@ -52,7 +52,7 @@ export const handle = defineScreen({
 const RETENTION_PAGE = paths.dashboard.profile.retention
 
 export const loader = createPageLoader(async ({ db, tutor }) => {
-  const retention = await readRetention(db)
+  const retention = await readRetention(db, tutor)
   return {
     retention,
     today: formatIsoDay(getToday()),

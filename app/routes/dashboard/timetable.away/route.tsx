@@ -45,7 +45,7 @@ export const loader = createPageLoader(async ({ db, settings, request, tutor }) 
   absent: await listAbsentOn(db, tutor),
   upcoming: await paginateUpcomingAbsences(db, tutor, getPageNumber(new URL(request.url).searchParams)),
   students: await listStudents(db, tutor),
-  isMailOn: await isAbsenceMailOn(db),
+  isMailOn: await isAbsenceMailOn(db, tutor),
   mailRoute: settings.mailRoute,
 }))
 

@@ -34,7 +34,7 @@ export const loader = createPageLoader(async ({ db, request, tutor }) => {
     ...month,
     name: formatMonth(month.month),
     people: people.map(({ marks, ...person }) => ({ ...person, marks: marks.map(toLetter) })),
-    isShown: await isAttendanceShown(db),
+    isShown: await isAttendanceShown(db, tutor),
   }
 })
 

@@ -33,16 +33,20 @@ export const action = createPageAction(async (args) => {
   const tutor = args.tutor
   const { db } = args.context
   const form = await readSubmission(args)
-  const groupRefusal = await expandGroups(db, form, 'studentIds')
+  const groupRefusal = await expandGroups(db, tutor, form, 'studentIds')
   if (!form.has('list'))
     return handleSubmission(parseForm(form, weekTable), async ({ file, pasted, studentIds }) => {
       if (groupRefusal) throw groupRefusal
       const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
-      return { preview: await previewTimetable(db, { bytes, studentIds }), list: await packList(bytes), studentIds }
+      return {
+        preview: await previewTimetable(db, tutor, { bytes, studentIds }),
+        list: await packList(bytes),
+        studentIds,
+      }
     })
   return handleSubmission(parseForm(form, confirmedWeekTable), async ({ list, encoding, studentIds }) => {
     const source = { bytes: await unpackList(list, TABLE_LIMIT), encoding, studentIds }
-    if (form.has('again')) return { preview: await previewTimetable(db, source), list, studentIds }
+    if (form.has('again')) return { preview: await previewTimetable(db, tutor, source), list, studentIds }
     const result = await importTimetable(db, tutor, source)
     const text = describeImport(result)
     const to = getWeekPath('all', { added: formatAdded(result.added) || [] })

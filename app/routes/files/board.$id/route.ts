@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { openPhoto } from '~/domain/board/board.server'
+import { openPublicPhoto } from '~/domain/board/board.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createFileResponse } from '~/http/answers/file-answer.server'
@@ -10,7 +10,7 @@ export const handle = defineScreen({ access: 'anyone' })
 
 /** A board member's public photo. Cached for a day only, so that a removed photo disappears. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const photo = orNotFound(await openPhoto(context.db, context.uploads, parsePathId(params.id)))
+  const photo = orNotFound(await openPublicPhoto(context.db, context.uploads, parsePathId(params.id)))
   return createFileResponse(request, photo, { 'Cache-Control': 'public, max-age=86400, immutable' })
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isTutorRequest } from '~/auth/identity.server'
+import { findTutor } from '~/auth/identity.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
 import { createFileResponse, readRequestedPage, readRequestedWidth } from '~/http/answers/file-answer.server'
 import { allowMethods, createRefusalResponse } from '~/http/errors/refusal'
@@ -14,7 +14,7 @@ export const handle = defineScreen({ access: 'anyone' })
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const requested = {
-    isTutor: await isTutorRequest(args),
+    tutor: await findTutor(args),
     width: readRequestedWidth(request),
     page: readRequestedPage(request),
   }

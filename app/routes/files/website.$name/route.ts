@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isTutorRequest } from '~/auth/identity.server'
+import { findTutor } from '~/auth/identity.server'
 import { openPicture } from '~/domain/website/pictures.server'
 import { createFileResponse } from '~/http/answers/file-answer.server'
 import { allowMethods, createRefusalResponse } from '~/http/errors/refusal'
@@ -13,7 +13,7 @@ export const handle = defineScreen({ access: 'anyone' })
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
-  const picture = await openPicture(context.db, context.uploads, params.name ?? '', () => isTutorRequest(args))
+  const picture = await openPicture(context.db, context.uploads, params.name ?? '', () => findTutor(args))
   if (!picture) throw createRefusalResponse(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })
   const stored = picture.isShown ? 'public, max-age=3600' : 'private, no-store'
   const headers = { 'Cache-Control': stored, 'X-Robots-Tag': 'noindex' }

@@ -1,3 +1,4 @@
+import type { Tutor } from '~/domain/accounts/account'
 import { listDays, parseDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
 import { truncate } from '~/domain/text'
@@ -9,12 +10,13 @@ const listFormat = new Intl.ListFormat('en-IE')
 const MAX_LENGTH = 400
 
 /** Describes what saved `events` cancel by closing the centre, or that a closed day cancels them; '' if neither. */
-export async function describeClosedDays(db: Database, events: Event[]): Promise<string> {
+export async function describeClosedDays(db: Database, tutor: Tutor, events: Event[]): Promise<string> {
   const closing = events.filter(({ closed }) => closed)
   if (closing.length > 0) {
     const dates = [...new Set(closing.flatMap(listDays))]
     const { titles, activities } = await listCancelled(
       db,
+      tutor,
       dates.map((date) => parseDay(date)!),
     )
     const names = [...titles, ...activities]

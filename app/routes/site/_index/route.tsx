@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatIsoDay, getToday, parseDay, toDayRange } from '~/domain/events/days'
-import { listEventsInRange, listNextEvents } from '~/domain/events/events.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { findCancelledOnWebsite } from '~/domain/events/event-lists.server'
+import { listUpcomingWebsiteEvents } from '~/domain/events/events.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { createShownEvent } from '~/routes/parts/events/event-row'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import type { Database } from '~db/schema'
 import { UpcomingEvents } from './events'
 import { Hero, QuickLinks } from './opening'
 import { StudentQuote, Testimonials } from './people'
@@ -26,26 +26,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = page.words.events.items
   const today = getToday()
   return loadLists(async (orEmpty) => {
-    const next = await orEmpty(listNextEvents(args.context.db, MAX_CALENDAR_EVENTS + own.length, today), [])
+    const next = await orEmpty(listUpcomingWebsiteEvents(args.context.db, MAX_CALENDAR_EVENTS + own.length, today), [])
     // Leave out events that the page lists as its own.
     const others = next.filter(
       (event) => !own.some(({ title, date }) => title === event.title && date === formatIsoDay(event)),
     )
     const calendarEvents = others.slice(0, MAX_CALENDAR_EVENTS).map((event) => createShownEvent(event, today))
     const upcoming = own.filter(({ date }) => date >= formatIsoDay(today))
-    const cancelled = await orEmpty(findCancelledTitles(args.context.db, upcoming), [])
+    const cancelled = await orEmpty(findCancelledOnWebsite(args.context.db, upcoming), [])
     return { ...page, today: formatIsoDay(today), next: calendarEvents, cancelled }
   })
-}
-
-/** Lists the titles of the page's own events on days when another event closes the centre. */
-async function findCancelledTitles(db: Database, events: { title: string; date: string }[]): Promise<string[]> {
-  const isCancelled = async ({ title, date }: { title: string; date: string }) => {
-    const closing = (await listEventsInRange(db, toDayRange(parseDay(date)!))).filter(({ closed }) => closed)
-    return closing.length > 0 && !closing.some((event) => event.title === title)
-  }
-  const titles = await Promise.all(events.map(async (event) => ((await isCancelled(event)) ? event.title : [])))
-  return titles.flat()
 }
 
 export { publicMeta as meta } from '~/ui/site/public-meta'

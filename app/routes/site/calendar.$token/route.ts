@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isCalendarToken } from '~/domain/events/address.server'
+import { findCalendarReader } from '~/domain/events/address.server'
 import { listEventsForCalendars } from '~/domain/events/events.server'
-import { Refused } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { allowMethods } from '~/http/errors/refusal'
 import { createCalendarResponse } from '~/routes/parts/calendar/feed.server'
 import { defineScreen } from '~/screen'
@@ -11,8 +11,8 @@ export const handle = defineScreen({ access: 'anyone', cache: 'private' })
 /** All events as iCalendar, at a person's secret address. Calendar programs remove events that a feed no longer has. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, settings, sign } = context
-  if (!(await isCalendarToken(db, sign, params.token ?? ''))) throw new Refused(404, 'Not found.')
-  const events = await listEventsForCalendars(db)
+  const reader = orNotFound(await findCalendarReader(db, sign, params.token ?? ''))
+  const events = await listEventsForCalendars(db, reader)
   return createCalendarResponse(request, settings, {
     name: `${settings.centre.shortName} Calendar`,
     file: 'calendar',

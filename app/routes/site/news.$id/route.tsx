@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { OpenDocument } from '~/domain/documents/document-view.server'
 import { isImage, kinds } from '~/domain/files/kinds'
-import { type Attachment, listDocumentViews } from '~/domain/newsletters/attachments.server'
+import { type Attachment, listPublicDocumentViews } from '~/domain/newsletters/attachments.server'
 import { findPictures, summarize } from '~/domain/newsletters/blocks'
 import { findPublished, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
 import { parseNewsletter } from '~/domain/newsletters/text.server'
@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, parsePathId(params.id)))
   const { title, easyRead, sentAt, attachments } = newsletter
   const blocks = parseNewsletter(newsletter, getPictureNumbers(newsletter))
-  const documents = await listDocumentViews(context.db, context.uploads, newsletter.id)
+  const documents = await listPublicDocumentViews(context.db, context.uploads, newsletter.id)
   return { title, summary: summarize(blocks), easyRead, blocks, sentAt, attachments, documents }
 }
 

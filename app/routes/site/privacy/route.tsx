@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatDublinTime } from '~/domain/dublin'
-import { readRetention } from '~/domain/retention/retention.server'
+import { readPublicRetention } from '~/domain/retention/retention.server'
 import { getPrivacyParts } from '~/domain/website/policies.server'
 import { paths } from '~/paths'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
@@ -16,7 +16,7 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadSitePage(args, 'privacy')
-  const { terms, changedAt } = await readRetention(args.context.db)
+  const { terms, changedAt } = await readPublicRetention(args.context.db)
   const updated = [page.updated, changedAt ? formatDublinTime(new Date(changedAt)).slice(0, 10) : ''].sort()[1] ?? ''
   return { ...page, updated, parts: getPrivacyParts(page.words.parts.items, terms) }
 }

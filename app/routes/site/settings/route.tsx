@@ -50,7 +50,7 @@ async function readPortal(
   { user }: { user: Account },
 ): Promise<PortalScreenData> {
   const waiting = isTutor(user) ? await countOpenEnquiries(db, user) : 0
-  const tabs = getPortalTabs(user.role, centre, await findShownParts(db, user.id))
+  const tabs = getPortalTabs(user.role, centre, await findShownParts(db, user))
   return { user, waiting, accessNotices: [], subTabs: [], tabs }
 }
 
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   return handleSubmission(submission, async (display) => {
     const session = await findRequestSession(args)
     const headers = new Headers()
-    if (session) await saveDisplay(context.db, session.user.id, display)
+    if (session) await saveDisplay(context.db, session.user, display)
     else headers.append('Set-Cookie', await createDisplayCookieHeader(context.settings, display))
     const message = { kind: 'success', title: 'Saved', text: 'Every page looks like this now.' } as const
     return redirectWithMessage(context, session ? paths.settings : `${paths.settings}?check-cookies`, message, headers)

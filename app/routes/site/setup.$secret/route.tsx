@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getCookieCheckPath } from '~/auth/cookie-check'
 import { openSession } from '~/auth/log-in.server'
+import { operator } from '~/domain/accounts/account'
 import { validatePerson } from '~/domain/accounts/people.server'
 import type { FirstStart } from '~/domain/centre/schema'
 import { firstStart } from '~/domain/centre/schema'
@@ -55,7 +56,10 @@ export async function action(args: ActionFunctionArgs) {
     },
     {
       checkMore: (typed) =>
-        validatePerson(db, typed, { name: String(typed.name ?? ''), shortName: String(typed.shortName ?? '') }),
+        validatePerson(db, operator, typed, {
+          name: String(typed.name ?? ''),
+          shortName: String(typed.shortName ?? ''),
+        }),
     },
   )
 }
