@@ -1,4 +1,4 @@
-// Checks all regular expressions in production code: `npm run lint` fails for one with more than linear time.
+// Checks all regular expressions in production code: `npm run lint:structure` fails for one with more than linear time.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { findRegexpFaults, findRegexps } from './regexps'
