@@ -203,14 +203,14 @@ export const plantedFaults: Record<string, Fault> = {
     file: 'app/domain/consent/visibility.server.ts',
     find: '(later.recordedAt, later.id) > (said.recordedAt, said.id)',
     replace: '(later.recordedAt, later.id) > (said.recordedAt, said.id) and later.answer = said.answer',
-    check: { test: 'app/routes/photo-consent.test.ts', named: 'once Daniel withdraws his permission' },
+    check: { test: 'app/routes/photo-consent.slow.test.ts', named: 'once Daniel withdraws his permission' },
   },
   'a tutor’s mark overwrites another tutor’s': {
     why: 'a picture of a person who said no is shown again, because two tutors marked it at once',
     file: 'app/domain/consent/mark-picture.server.ts',
     find: 'if (version !== undefined)',
     replace: 'if (version === 0)',
-    check: { test: 'app/routes/photo-consent.test.ts', named: 'two tutors' },
+    check: { test: 'app/routes/photo-consent.slow.test.ts', named: 'two tutors' },
   },
   'a family sees other families’ days': {
     why: 'a private link would show who else is at home, and why',
