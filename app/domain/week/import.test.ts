@@ -118,6 +118,7 @@ test.each([
   ['PK\u0003\u0004\0\0', /not a CSV file/],
   [`Day,From,To,Activity\n${'Mon,9:00,9:30,Bus\n'.repeat(301)}`, /more than 300 rows/],
   [`Day,From,To,Activity\n${'Mon-Fri,9:00,9:30,Bus\n'.repeat(101)}`, /more than 500 sessions/],
+  [`Time${',Mon'.repeat(400)}\n${`9-10${',Bus'.repeat(400)}\n`.repeat(10)}`, /more than 500 sessions/],
 ])('%j is refused', async (text, message) => {
   await expect(preview(text)).rejects.toThrow(message)
 })

@@ -235,6 +235,9 @@ function readList(columns: (Column | undefined)[], header: string[], lines: CsvL
 const FOR_ALL_DAYS =
   /^(?:lunch|break|tea|coffee|dinner|breakfast|snack|assembly|arrival|home|bus|lon|sos|mittag|pause|fruhstuck|obiad|przerwa|sniadanie|dejeuner|repas)/
 
+/** Before rows that differ only in their day are joined. */
+const MAX_GRID_ROWS = weekdays.length * TABLE_SESSIONS
+
 interface Grid {
   days: string[]
   /** Texts of times, in order. */
@@ -263,7 +266,8 @@ function readGrid({ days, slots, getCell, title }: Grid, half?: Half): TableRow[
     return { from, to: times.end === undefined ? undefined : formatMinutes(times.end), start: from }
   })
   let week = isSomeWeeksOnly(title) ? title : undefined
-  return slots.flatMap((heading, slot) => {
+  const rows: TableRow[] = []
+  for (const [slot, heading] of slots.entries()) {
     if (isSomeWeeksOnly(heading)) week = heading
     const { from, to = hours[slot + 1]?.start } = hours[slot] ?? {}
     const filled = days.flatMap((day, place) => {
@@ -273,16 +277,17 @@ function readGrid({ days, slots, getCell, title }: Grid, half?: Half): TableRow[
     })
     const [first] = filled
     const isMerged = filled.length === 1 && first?.day === days.find(Boolean)
-    return first && isMerged && FOR_ALL_DAYS.test(foldForSearch(first.activity))
-      ? days.flatMap((day) => (day ? { ...first, day } : []))
-      : filled
-  })
+    const isForAll = first && isMerged && FOR_ALL_DAYS.test(foldForSearch(first.activity))
+    rows.push(...(isForAll ? days.flatMap((day) => (day ? { ...first, day } : [])) : filled))
+    // So many rows are refused.
+    if (rows.length > MAX_GRID_ROWS) break
+  }
+  return rows
 }
 
 /** Joins rows that differ only in their day. */
 function joinDays(rows: TableRow[]): TableRow[] {
-  // Far more than an import may have; it is refused.
-  if (rows.length > weekdays.length * TABLE_SESSIONS) return rows
+  if (rows.length > MAX_GRID_ROWS) return rows
   const joined = new Map<string, TableRow>()
   for (const row of rows) {
     const key = JSON.stringify({ ...row, day: parseWeekday(row.day ?? '') ? '' : row.day })
@@ -368,9 +373,10 @@ export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
 function readFrom(lines: CsvLine[], title: string, half?: Half): Table | null {
   const [{ cells: header } = { cells: [] }, ...others] = lines
   const below = others[0]?.cells ?? []
-  const columns = keepFirst(header.map(findColumn))
-  if ((columns.includes('day') || columns.includes('date')) && columns.includes('activity'))
-    return readList(columns, header, others, title)
+  const named = header.map(findColumn)
+  // Days may be dates.
+  const columns = keepFirst(named.map((column) => (column === 'date' && !named.includes('day') ? 'day' : column)))
+  if (columns.includes('day') && columns.includes('activity')) return readList(columns, header, others, title)
   const days = findDays(header, below)
   if (days) return readDaysAcross(days, header, others, title, half)
   if (header.slice(1).filter(isTime).length > 1 && isDay(below[0])) return readDaysDown(header, others, title, half)
