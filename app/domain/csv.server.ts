@@ -25,16 +25,28 @@ export function unescapeCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
 }
 
+/** The name of the column at `place`, or its number if it has none. */
+export const formatColumnName = ({ name, place }: { name: string; place: number }) =>
+  name.slice(0, 60) || `Column ${place + 1}`
+
 /** Excel's first line that declares the delimiter: 'sep=;'. */
 const SEPARATOR = /^sep=([,;\t])[^\S\t]*(?:\r\n|\n|\r)/i
 
+const delimiters = [',', ';', '\t'] as const
+type Delimiter = (typeof delimiters)[number]
+
 /** A list's delimiter: as declared in the first line, else the most frequent one there, outside quotation marks. */
-export function detectDelimiter(text: string): ',' | ';' | '\t' {
+export function detectDelimiter(text: string): Delimiter {
   const [, named] = SEPARATOR.exec(text) ?? []
-  if (named) return named as ',' | ';' | '\t'
+  if (named) return named as Delimiter
   const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (mark: string) => header.split(mark).length
-  return ([',', ';', '\t'] as const).reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+  return delimiters.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+}
+
+/** All delimiters, the likeliest first: a title above the table may have another one. */
+export function listDelimiters(text: string): Delimiter[] {
+  return [...new Set([detectDelimiter(text), ...delimiters])]
 }
 
 /** Empties the line that declares the delimiter, so that the other lines keep their numbers. */
@@ -120,7 +132,11 @@ export function requireFewColumns({ length }: string[]): void {
  */
 export async function parseCsv(
   text: string,
-  { maxLines, tooMany }: { maxLines: number; tooMany: string },
+  {
+    maxLines,
+    tooMany,
+    delimiter = detectDelimiter(text),
+  }: { maxLines: number; tooMany: string; delimiter?: Delimiter },
 ): Promise<CsvLine[]> {
   // Zeros mean a binary file, such as a spreadsheet or a picture.
   if (text.includes('\0')) throw createFileError('This is not a CSV file. In your spreadsheet, save the list as CSV.')
@@ -129,7 +145,6 @@ export async function parseCsv(
   const lines: CsvLine[] = []
   let cellCount = 0
   try {
-    const delimiter = detectDelimiter(text)
     const parser = Readable.from(splitIntoSlices(removeDelimiterLine(text))).pipe(
       // `ltrim` allows a quoted name after a comma and a space. It would drop empty cells between tabs.
       parse({ ...csvOptions, delimiter, ltrim: delimiter !== '\t' }),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { CLOCK_TIME } from './times'
 
 export const recordId = z.int().positive()
 /** A moment, as Date.toISOString() formats it. */
 export const moment = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD, or null. */
 export const dayOrNone = z.iso.date().nullable()
+/** A time of day, HH:MM. */
+export const clockTime = z.string().regex(CLOCK_TIME)
 export const textOrNone = z.string().nullable()
 /** A record's Easy Read version, or null. */
 export const easyReadHtml = textOrNone.describe('The same in Easy Read, as HTML that is safe to show.')

@@ -4,6 +4,7 @@ import { contents } from './contents'
 import { formatIsoDay, getLastYear, getToday, parseDay } from './events/days'
 import { LONGEST_HTML } from './formatting'
 import { normalizeParagraphs, toOneLine } from './text'
+import { CLOCK_TIME, isUnclearClock, normalizeClock } from './times'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
 z.config({ jitless: true })
@@ -128,6 +129,35 @@ function toIsoDay(value: unknown): unknown {
 /** An existing day, '1 September 2026', '1/9/2026' or '2026-09-01', as YYYY-MM-DD; otherwise the error `message`. */
 export function requiredDay(message: string) {
   return z.preprocess(toIsoDay, z.iso.date(message))
+}
+
+const NO_TIME = 'Please enter a time, for example 9:30 or 2pm.'
+
+interface ClockOptions {
+  /** Whether a form sends it (TimeOptions in times.ts). */
+  isTyped: boolean
+  /** Whether an unclear time becomes '1:30', for a rule that knows more. Otherwise it is refused with the question. */
+  mayBeUnclear?: boolean
+}
+
+/** A time of day, '9:30' or '2pm', as HH:MM. */
+export function timeOfDay({ isTyped, mayBeUnclear = false }: ClockOptions) {
+  const read = (value: unknown) => (typeof value === 'string' ? normalizeClock(value, { isTyped }) : null)
+  const explain = (text: unknown) => {
+    const clock = read(text)
+    if (!clock || 'time' in clock) return clock?.question ?? NO_TIME
+    return clock.needsExample ? `${clock.reason} ${NO_TIME}`.trim() : clock.reason
+  }
+  return z.preprocess(
+    (value) => {
+      const clock = read(value)
+      return clock && 'time' in clock ? clock.time : value
+    },
+    z.string(NO_TIME).refine((text) => CLOCK_TIME.test(text) || (mayBeUnclear && isUnclearClock(text)), {
+      error: ({ input }) => explain(input),
+      abort: true,
+    }),
+  )
 }
 
 /** As requiredDay, from today on and within the calendar's years. */

@@ -52,7 +52,12 @@ test('the packed marks of a form read back, and nothing else does', () => {
   ])
   expect(packMarks(marks)).toBe('2h 5l10:30 7n')
   expect(unpackMarks(packMarks(marks))).toEqual(marks)
-  expect(unpackMarks('2x h <b> 3h4 9n10:00')).toEqual(new Map([[9, mark('not here')]]))
+  expect(unpackMarks('2x h <b> 3h4 9n10:00 5l99:98')).toEqual(
+    new Map([
+      [9, mark('not here')],
+      [5, mark('late')],
+    ]),
+  )
 })
 
 test('one press records everybody else as here, except those whose absence was reported', async ({ db, people }) => {
@@ -180,6 +185,7 @@ test('a line is added once, corrected with its version, and deleted', async ({ d
   expect(await listAttendanceOfStudent(db, people.niamh.id)).toHaveLength(0)
   await removeAttendance(db, people.aoife, id)
   expect((await listAttendance(db, riverbank.people.aoife)).items).toEqual([])
-  for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, { time: 'x' }, { time: 12 }])
+  const times = ['x', 12, '09:75', '99:98', '1:30'].map((time) => ({ state: 'late', time }))
+  for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, ...times])
     expect(newAttendance.safeParse({ ...fields, ...input }).success, JSON.stringify(input)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRecord, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { clockTime, defineRecord, moment, recordId, recordVersion } from '~/domain/record'
 import { attendanceStates } from '~db/choices'
 import type { Attendance } from './attendance.server'
 
@@ -9,7 +9,7 @@ export const attendanceRecord = defineRecord<Attendance>()('Attendance', 'Whethe
   date: [z.iso.date().describe('The day, in Irish time.'), '2026-11-25'],
   sessionId: [recordId.nullable().describe('The session of the week that it is about; null for the whole day.'), null],
   state: [z.enum(attendanceStates), 'late'],
-  time: [textOrNone.describe('When they came late or left early, in Irish time.'), '10:30'],
+  time: [clockTime.nullable().describe('When they came late or left early, in Irish time.'), '10:30'],
   recordedBy: [recordId.nullable().describe('The tutor who recorded it last.'), 1],
   recordedAt: [moment, '2026-11-25T10:40:00.000Z'],
   version: [recordVersion, 1],

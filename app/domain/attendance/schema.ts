@@ -1,23 +1,18 @@
 import { z } from 'zod'
-import { formatIsoDay, getToday, normalizeTime } from '~/domain/events/days'
-import { choiceOf, NO_DAY, optionalId, parseCount, requiredDay } from '~/domain/rules'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { choiceOf, NO_DAY, optionalId, parseCount, requiredDay, timeOfDay } from '~/domain/rules'
+import { CLOCK_TIME } from '~/domain/times'
 import { type AttendanceState, attendanceStates } from '~db/choices'
 
 export const NO_REGISTER_STUDENT = 'Please choose a student from the list.'
 const NO_STATE = 'Please choose here, not here, late or left early.'
-const NO_TIME = 'Please enter a time, for example 9:30 or 2pm.'
 export const NOT_YET = 'Please choose today or an earlier day.'
 
-const toTime = (value: unknown) =>
-  typeof value === 'string' ? (value.trim() ? (normalizeTime(value) ?? value) : null) : (value ?? null)
-const timeField = z.preprocess(
-  toTime,
-  z
-    .string(NO_TIME)
-    .regex(/^\d\d:\d\d$/, NO_TIME)
-    .nullable()
-    .default(null),
-)
+const timeField = (isTyped: boolean) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && !value.trim() ? null : (value ?? null)),
+    timeOfDay({ isTyped }).nullable().default(null),
+  )
 
 /** Whether a student is there, and when they came late or left early. */
 export interface Mark {
@@ -28,10 +23,10 @@ export interface Mark {
 const hasTime = (state: AttendanceState) => state === 'late' || state === 'left early'
 const cleanMark = <Typed extends Mark>(mark: Typed): Typed => (hasTime(mark.state) ? mark : { ...mark, time: null })
 
-const mark = { state: choiceOf(attendanceStates, NO_STATE), time: timeField }
+const stateField = choiceOf(attendanceStates, NO_STATE)
 
 /** A line of the form. */
-export const registerLine = z.object(mark).overwrite(cleanMark)
+export const registerLine = z.object({ state: stateField, time: timeField(true) }).overwrite(cleanMark)
 
 export const newAttendance = z
   .object({
@@ -40,8 +35,8 @@ export const newAttendance = z
       .refine((day) => day <= formatIsoDay(getToday()), NOT_YET)
       .describe('Today or an earlier day, in Irish time.'),
     sessionId: optionalId('Please choose a session of the week.').describe('Without one it is about the whole day.'),
-    state: mark.state,
-    time: timeField.describe('When they came late or left early, in Irish time.'),
+    state: stateField,
+    time: timeField(false).describe('When they came late or left early, in Irish time.'),
   })
   .overwrite(cleanMark)
 export type NewAttendance = z.output<typeof newAttendance>
@@ -65,9 +60,9 @@ export const packMarks = (marks: Marks): string =>
 export function unpackMarks(text: string): Marks {
   const found = text.slice(0, 20_000).matchAll(/\b(\d{1,15})([hnle])(\d\d:\d\d)?(?= |$)/g)
   return new Map(
-    [...found].map(([, id, letter = 'h', time]) => {
+    [...found].map(([, id, letter = 'h', time = '']) => {
       const state = attendanceStates[letters.indexOf(letter)] ?? 'here'
-      return [Number(id), cleanMark({ state, time: time ?? null })]
+      return [Number(id), cleanMark({ state, time: CLOCK_TIME.test(time) ? time : null })]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { months } from '~db/choices'
-import { formatIsoDay, formatLongDate, getToday, parseDay, parseHours } from './days'
+import { formatIsoDay, formatLongDate, getToday, parseDay } from './days'
 import { addTerms, formatTerm, getMonthsOfTerm, getTermOfDay, getWeeksOfMonth, isInTerm, parseTerm } from './term'
 
 test('days are read from date fields and from people’s typing, and only if they exist', () => {
@@ -61,18 +61,4 @@ test('a month’s weeks begin on Monday and hold each of its days once', () => {
     [24, 25, 26, 27, 28, 29, 30],
   ])
   expect(getWeeksOfMonth({ month: 'February', year: 2027 })).toHaveLength(4)
-})
-
-test('the hours of a time', () => {
-  for (const [time, hours] of [
-    ['14:00-16:00', { start: 840, end: 960 }],
-    ['9.30 – 11.00', { start: 570, end: 660 }],
-    ['25:00', null],
-    ['20:00-00:30', { start: 1200, end: 1470 }],
-    ['22.00 – 06.00', { start: 1320, end: 1800 }],
-    ['22:00-06:01', null],
-    ['All day', null],
-    [null, null],
-  ] as const)
-    expect(parseHours(time), String(time)).toEqual(hours)
 })

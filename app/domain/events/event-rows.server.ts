@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { parseHours } from '~/domain/times'
 import type { Bit, Database, Row } from '~db/schema'
-import { addDays, type DayRange, formatIsoDay, MAX_EVENT_DAYS, parseHours } from './days'
+import { addDays, type DayRange, formatIsoDay, MAX_EVENT_DAYS } from './days'
 
 export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite' | 'closed'> & {
   onWebsite: boolean

@@ -217,7 +217,7 @@ test('a series is added completely or not at all', async ({ db, people }) => {
 
 test('an unreadable time is refused, on the page and in the API', () => {
   const { day: _, month: __, year: ___, ...words } = tea
-  for (const time of ['25:99', 'After lunch', '2', '13pm', '14:00-', '2pm noon', '9'.repeat(60)]) {
+  for (const time of ['25:99', '09:75', '10-12', 'After lunch', '2', '13pm', '14:00-', '2pm noon', '9'.repeat(60)]) {
     const wrong = { time: expect.stringContaining('14:00-16:00') }
     expect(messages(newEvent.safeParse({ ...tea, time })), time).toEqual(wrong)
     expect(messages(eventForm.safeParse({ ...words, date: '14/10/2025', time })), time).toEqual(wrong)

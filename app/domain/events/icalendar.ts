@@ -5,8 +5,9 @@ import createCalendar, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import { parseHours } from '~/domain/times'
 import { describeClosed } from './closed'
-import { listDays, parseHours, toUtcMidnight } from './days'
+import { listDays, toUtcMidnight } from './days'
 import type { DatedEvent } from './events.server'
 
 const DAY = 24 * 3_600_000

@@ -9,18 +9,17 @@ import {
   optionalText,
   requiredText,
 } from '~/domain/rules'
+import { normalizeTime } from '~/domain/times'
 import { months } from '~db/choices'
 import {
   CALENDAR_YEARS,
   countDaysAfterFirst,
   type Day,
   type Days,
-  endsBeforeItBegins,
   formatIsoDay,
   getLastYear,
   isRealDay,
   MAX_EVENT_DAYS,
-  normalizeTime,
   parseDay,
   toDay,
   toUtcMidnight,
@@ -34,14 +33,29 @@ const ENDS_BEFORE_START =
   'The end is not after the start. Please check both times, for example 14:00-16:00. A late event can end in the night after it, by 06:00.'
 const getYearMessage = () => `Please enter a year from ${CALENDAR_YEARS.first} to ${getLastYear()}.`
 
+function explainTime(text: string, isTyped: boolean): string | null {
+  const read = normalizeTime(text, { isTyped })
+  if (!('reason' in read)) return null
+  if (read.question) return read.reason
+  return read.isBackwards ? ENDS_BEFORE_START : `${read.reason} ${NO_TIME}`.trim()
+}
+
+const timeField = ({ isTyped }: { isTyped: boolean }) =>
+  optionalText(60)
+    .refine((text) => text === null || explainTime(text, isTyped) === null, {
+      error: ({ input }) => explainTime(String(input), isTyped) ?? NO_TIME,
+    })
+    .overwrite((text) => {
+      const read = text && normalizeTime(text, { isTyped })
+      return read && 'time' in read ? read.time : text
+    })
+
 const texts = {
   title: requiredText('Title is required.'),
   description: optionalParagraphs(2000),
-  time: optionalText(60)
-    .refine((text) => text === null || normalizeTime(text) !== null, {
-      error: ({ input }) => (endsBeforeItBegins(String(input)) ? ENDS_BEFORE_START : NO_TIME),
-    })
-    .overwrite((text) => text && (normalizeTime(text) ?? text)),
+  time: timeField({ isTyped: false }).describe(
+    'Such as 14:00, 2pm, 14:00-16:00 or All day. 1:00 to 6:59 need am, pm or a leading zero, where both are possible.',
+  ),
   location: optionalText(),
   endDate: optionalDay(NO_DAY).describe(
     `The last day of an event of several days, at most ${MAX_EVENT_DAYS}. The time is then that of each day.`,
@@ -87,7 +101,13 @@ const date = z
   .refine((text) => parseDay(text) !== null, { error: NO_DAY, abort: true })
   .refine((text) => year.safeParse(parseDay(text)?.year).success, { error: getYearMessage })
 
-const formFields = z.object({ ...texts, date, onWebsite: checkbox(false), closed: checkbox(false) })
+const formFields = z.object({
+  ...texts,
+  time: timeField({ isTyped: true }),
+  date,
+  onWebsite: checkbox(false),
+  closed: checkbox(false),
+})
 
 function splitDate<Fields extends { date: string }>({ date, ...event }: Fields) {
   return { ...event, ...(parseDay(date) as Day) }

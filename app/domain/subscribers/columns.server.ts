@@ -1,4 +1,4 @@
-import { unescapeCell } from '~/domain/csv.server'
+import { formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 
 /** Column names in our lists and other programs', letters only: 'E-mail 1 - Value' is emailvalue. */
@@ -59,9 +59,6 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
 }
 
 const hasAddress = (lines: string[][], place: number) => lines.some((cells) => cells[place]?.includes('@'))
-
-/** A column's name, or its number if it has none. */
-export const formatColumnName = ({ name, place }: Column) => name.slice(0, 60) || `Column ${place + 1}`
 
 /** Splits names into words: 'UNSUB_TIME' and 'unsubTime' become 'unsub time'. */
 const splitIntoWords = (name: string) =>

@@ -1,7 +1,7 @@
 import { stripInvisible } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { type CsvLine, parseCsv, requireFewColumns, unescapeCell } from '~/domain/csv.server'
+import { type CsvLine, formatColumnName, parseCsv, requireFewColumns, unescapeCell } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { createYield } from '~/domain/job.server'
@@ -12,7 +12,6 @@ import type { Database } from '~db/schema'
 import {
   findReasonInPlainLine,
   findReasonNotSubscribed,
-  formatColumnName,
   isYesCell,
   joinNameCells,
   type ListColumns,

@@ -1,18 +1,22 @@
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { readStudentAccounts, requireStudentIds } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
-import { parseCsv, requireFewColumns } from '~/domain/csv.server'
+import { type CsvLine, listDelimiters, parseCsv, requireFewColumns } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
+import { formatShortDate, parseDay } from '~/domain/events/days'
 import { createYield } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
+import { formatAnswer, type Half } from '~/domain/times'
 import { chooseEncoding, compareEncodings, type Reading } from '~/domain/uploaded-list.server'
 import type { Database } from '~db/schema'
+import { isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
+import { getWeekday } from './day'
 import { addMissingSessions, separatePresent } from './fill-week.server'
 import { TABLE_ROWS, TABLE_SESSIONS } from './import-limits'
-import { type NewWeekSession, NO_WEEK_STUDENT, newWeekSessions } from './schema'
-import { readTable, type TableRow } from './table.server'
+import { type DatesMeaning, type NewWeekSession, NO_WEEK_STUDENT, newWeekSessions } from './schema'
+import { readHours, readTable, type Table, type TableRow } from './table.server'
 import { listStoredWeek } from './week.server'
 import { formatWeekdays, parseWeekdays } from './weekdays'
 
@@ -23,10 +27,21 @@ interface RowProblem {
   reason: string
 }
 
+/** A row that an answer for the whole list makes clear. */
+interface OpenRow extends Omit<RowProblem, 'reason'> {
+  question: { about: 'times'; am: string; pm: string } | { about: 'dates'; date: string }
+}
+
 interface GoodRow {
   line: number
   sessions: NewWeekSession[]
   text: string
+}
+
+/** The answers to what a list leaves open: times without am or pm, and dates. */
+interface TableAnswers {
+  half?: Half
+  dates?: DatesMeaning
 }
 
 const createTableError = (words: string) => new Refused(400, words, { field: 'file' })
@@ -69,26 +84,92 @@ function readStudents(cell: string, findStudent: StudentFinder, byDefault: numbe
   }
 }
 
-const describeRow = ({ day, from, activity }: TableRow) =>
-  [day, from, activity].flatMap((text) => text?.slice(0, 60) || []).join(', ') || 'An empty row'
+const describeRow = ({ day, date, from, activity }: TableRow) =>
+  [day, date, from, activity].flatMap((text) => text?.slice(0, 60) || []).join(', ') || 'An empty row'
 
-/** Reads a row into its sessions, one for each day, or the reasons why it can't be added. */
-function readRow(row: TableRow, findStudent: StudentFinder, byDefault: number[]): GoodRow | RowProblem {
-  const { studentIds, reasons } = readStudents(row.students ?? '', findStudent, byDefault)
-  const { line, from, to, activity, place, withWhom } = row
-  const weekdays = parseWeekdays(row.day ?? '') ?? []
-  const result = newWeekSessions.safeParse({ weekdays, from, to, activity, place, withWhom, studentIds })
-  if (!result.success || reasons.length > 0) {
-    const messages = result.error?.issues.map(({ message }) => message) ?? []
-    return { line, text: describeRow(row), reason: [...new Set([...messages, ...reasons])].join(' ') }
-  }
-  const { weekdays: days, ...session } = result.data
-  const where = [session.place, session.withWhom && `with ${session.withWhom}`].filter(Boolean).join(', ')
-  const text = `${formatWeekdays(days)} ${session.from} to ${session.to}: ${session.activity}${where ? `, ${where}` : ''}`
-  return { line, text, sessions: days.map((weekday) => ({ ...session, weekday })) }
+const formatIso = (day: string) => {
+  const parsed = parseDay(day)
+  return parsed ? formatShortDate(parsed) : day
 }
 
-interface TableSource {
+/** Why a row can't be added by its days alone. */
+function findDayProblems({ day = '', date, week = '', activity = '' }: TableRow, { dates }: TableAnswers): string[] {
+  const someWeeks = isEveryWeek(week) ? [day, activity].find(isSomeWeeksOnly) : week
+  if (someWeeks)
+    return [
+      `It is not on every week: ‘${someWeeks.slice(0, 60)}’. Please add this session yourself, with the days when it is not on.`,
+    ]
+  const dated = parseDated(date ?? day)
+  if (date && !dated)
+    return [`‘${date.slice(0, 60)}’ is not a date we know. Please write, for example, 1 September 2026.`]
+  if (day && !dated && !parseWeekdays(day))
+    return [`‘${day.slice(0, 60)}’ is not a day we know. Please write, for example, Monday, or Mon and Fri.`]
+  const named = date ? parseWeekdays(day) : dated?.weekday && [dated.weekday]
+  if (dates !== 'once' || !dated || !named || named.includes(getWeekday(dated.date))) return []
+  return [
+    `${formatIso(dated.date)} is a ${getWeekday(dated.date)}, not a ${formatWeekdays(named)}. Please correct the day or the date.`,
+  ]
+}
+
+/** The days of a row, and the first and last date. */
+function readDays({ day = '', date, startDate, endDate }: TableRow, { dates }: TableAnswers) {
+  const dated = parseDated(date ?? day)
+  const readDate = (text?: string) => (text && parseDated(text)?.date) || text
+  if (!dated) return { weekdays: parseWeekdays(day) ?? [], startDate: readDate(startDate), endDate: readDate(endDate) }
+  const weekday = dated.weekday ?? getWeekday(dated.date)
+  const weekdays = dates === 'once' ? [getWeekday(dated.date)] : (date && parseWeekdays(day)) || [weekday]
+  return {
+    weekdays,
+    startDate: readDate(startDate) ?? dated.date,
+    endDate: dates === 'once' ? dated.date : readDate(endDate),
+  }
+}
+
+function formatPeriod({ startDate, endDate }: Pick<NewWeekSession, 'startDate' | 'endDate'>): string {
+  if (startDate && startDate === endDate) return `, only on ${formatIso(startDate)}`
+  return [startDate && `, from ${formatIso(startDate)}`, endDate && `, until ${formatIso(endDate)}`]
+    .filter(Boolean)
+    .join('')
+}
+
+interface RowReader {
+  findStudent: StudentFinder
+  byDefault: number[]
+  answers: TableAnswers
+}
+
+/** Reads a row into its sessions, one for each day, what it leaves open, or the reasons why it can't be added. */
+function readRow(row: TableRow, { findStudent, byDefault, answers }: RowReader): GoodRow | OpenRow | RowProblem {
+  const { studentIds, reasons } = readStudents(row.students ?? '', findStudent, byDefault)
+  const { line, activity, place, withWhom } = row
+  const problems = findDayProblems(row, answers)
+  const hours = readHours(row, answers.half)
+  const times = 'question' in hours ? { from: '09:00', to: '10:00' } : hours
+  const fields = { ...readDays(row, answers), ...times, activity, place, withWhom, studentIds }
+  const result = newWeekSessions.safeParse(fields)
+  const messages = result.error?.issues.flatMap(({ path, message }) =>
+    problems.length > 0 && path[0] === 'weekdays' ? [] : message,
+  )
+  const all = [...new Set([...problems, ...(messages ?? []), ...reasons])]
+  const text = describeRow(row)
+  if (!result.success || all.length > 0) return { line, text, reason: all.join(' ') }
+  if ('question' in hours && hours.question) {
+    const { question } = hours
+    const [am, pm] = [formatAnswer([question], 'am'), formatAnswer([question], 'pm')]
+    return { line, text, question: { about: 'times', am, pm } }
+  }
+  const dated = parseDated(row.date ?? row.day ?? '')
+  if (dated && !answers.dates) return { line, text, question: { about: 'dates', date: formatIso(dated.date) } }
+  const { weekdays: days, ...session } = result.data
+  const where = [session.place, session.withWhom && `with ${session.withWhom}`].filter(Boolean).join(', ')
+  return {
+    line,
+    text: `${formatWeekdays(days)} ${session.from} to ${session.to}: ${session.activity}${where ? `, ${where}` : ''}${formatPeriod(session)}`,
+    sessions: days.map((weekday) => ({ ...session, weekday })),
+  }
+}
+
+interface TableSource extends TableAnswers {
   bytes: Uint8Array
   encoding?: Encoding
   /** The students for rows that name none; without any they are for everyone. */
@@ -96,23 +177,37 @@ interface TableSource {
 }
 
 /** Reads a timetable into rows with sessions and rows with problems. Throws Refused, 400, if it is not a timetable or too large. */
-async function parseTimetable(db: Database, { bytes, encoding, studentIds }: TableSource) {
-  const lines = await parseCsv(decodeText(bytes, encoding), { maxLines: TABLE_ROWS, tooMany: TOO_MANY_ROWS })
-  requireFewColumns(lines[0]?.cells ?? [])
-  const table = readTable(lines)
-  if (!table || table.length === 0) throw createTableError(WHAT_WE_EXPECT)
+async function parseTimetable(db: Database, { bytes, encoding, studentIds, half, dates }: TableSource) {
+  const table = await findTable(decodeText(bytes, encoding), half)
   // Each cell of a week's grid is a row.
-  if (table.length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
+  if (table.rows.length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
   const findStudent = createStudentFinder(await readStudentAccounts(db))
   const yieldIfDue = createYield()
-  const rows: (GoodRow | RowProblem)[] = []
-  for (const row of table) {
-    rows.push(readRow(row, findStudent, studentIds))
+  const rows: (GoodRow | OpenRow | RowProblem)[] = []
+  for (const row of table.rows) {
+    rows.push(readRow(row, { findStudent, byDefault: studentIds, answers: { half, dates } }))
     await yieldIfDue()
   }
   const good = rows.flatMap((row) => ('sessions' in row ? row : []))
   if (good.flatMap(({ sessions }) => sessions).length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
-  return { good, refused: rows.flatMap((row) => ('reason' in row ? row : [])) }
+  return {
+    good,
+    refused: rows.flatMap((row) => ('reason' in row ? row : [])),
+    open: rows.flatMap((row) => ('question' in row ? row : [])),
+    unused: table.unused,
+    skipped: table.skipped,
+  }
+}
+
+/** Reads the table with the first delimiter that makes it one. */
+async function findTable(text: string, half?: Half): Promise<Table> {
+  for (const delimiter of listDelimiters(text)) {
+    const lines: CsvLine[] = await parseCsv(text, { maxLines: TABLE_ROWS, tooMany: TOO_MANY_ROWS, delimiter })
+    for (const { cells } of lines) requireFewColumns(cells)
+    const table = readTable(lines, half)
+    if (table && table.rows.length > 0) return table
+  }
+  throw createTableError(WHAT_WE_EXPECT)
 }
 
 const ROWS_SHOWN = 20
@@ -123,11 +218,12 @@ const limit = <Row>(rows: Row[]) => ({ lines: rows.slice(0, ROWS_SHOWN), number:
 export async function previewTimetable(
   db: Database,
   _tutor: Tutor,
-  { bytes, encoding: chosen, studentIds }: TableSource,
+  { bytes, encoding: chosen, studentIds, half, dates }: TableSource,
 ) {
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const { all, encoding } = chooseEncoding(bytes, chosen)
-  const { good, refused } = await parseTimetable(db, { bytes, encoding, studentIds })
+  const source = { bytes, encoding, studentIds, half, dates }
+  const { good, refused, open, unused, skipped } = await parseTimetable(db, source)
   const sessions = good.flatMap((row) => row.sessions.map((session) => ({ ...session, row })))
   const { missing } = separatePresent(sessions, await listStoredWeek(db))
   const missingRows = new Set(missing.map(({ row }) => row))
@@ -142,32 +238,56 @@ export async function previewTimetable(
     .filter((row) => !missingRows.has(row))
     .map(({ line, text }) => ({ line, text, reason: 'It is in the timetable already.' }))
   const readings: Reading[] = await compareEncodings(bytes, all, (sample, one) =>
-    listTexts(db, { bytes: sample, encoding: one, studentIds }),
+    listTexts(db, { ...source, bytes: sample, encoding: one }),
   )
   return {
     found: missing.length,
     first: limit(first),
     present: limit(present),
     refused: limit(refused),
+    ...describeOpen(open),
+    unused,
+    skipped: skipped.slice(0, ROWS_SHOWN),
+    half,
+    dates,
     encoding,
     readings,
   }
+}
+
+/** What to ask about a list, with an example, and its rows that an answer makes clear. */
+function describeOpen(open: OpenRow[]) {
+  const find = <About extends OpenRow['question']['about']>(about: About) =>
+    open
+      .map(({ question }) => question)
+      .find((one): one is Extract<typeof one, { about: About }> => one.about === about)
+  const rows = open.map(({ line, text, question }) => ({
+    line,
+    text,
+    reason:
+      question.about === 'times' ? `${question.am}, or ${question.pm}?` : `Only on ${question.date}, or every week?`,
+  }))
+  return { open: limit(rows), timesAsked: find('times'), datesAsked: find('dates') }
 }
 export type TimetablePreview = Awaited<ReturnType<typeof previewTimetable>>
 
 /** Texts of a sample, to compare encodings; none if the sample can't be read. */
 async function listTexts(db: Database, source: TableSource): Promise<string[]> {
-  const { good, refused } = await parseTimetable(db, source).catch((error: unknown) => {
-    if (error instanceof Refused) return { good: [], refused: [] }
+  const { good, refused, open } = await parseTimetable(db, source).catch((error: unknown) => {
+    if (error instanceof Refused) return { good: [], refused: [], open: [] }
     throw error
   })
-  return [...good.map(({ text }) => text), ...refused.map(({ text, reason }) => `${text} ${reason}`)]
+  return [...[...good, ...open].map(({ text }) => text), ...refused.map(({ text, reason }) => `${text} ${reason}`)]
 }
 
-/** Adds a timetable's valid rows, without sessions that are there already, in one transaction, and returns them. Throws what parseTimetable throws. */
+/**
+ * Adds a timetable's valid rows, without sessions that are there already, in one transaction, and returns them; null if it leaves
+ * something open. Throws what parseTimetable throws.
+ */
 export async function importTimetable(db: Database, tutor: Tutor, source: TableSource) {
   const { encoding } = chooseEncoding(source.bytes, source.encoding)
-  const { good, refused } = await parseTimetable(db, { ...source, encoding })
+  const { good, refused, open } = await parseTimetable(db, { ...source, encoding })
+  if (open.length > 0) return null
   const result = await addMissingSessions(
     db,
     tutor,

@@ -16,8 +16,8 @@ const preview = (text: string | Uint8Array, studentIds: number[] = []) =>
   })
 async function importTable(text: string, studentIds: number[] = []) {
   const { db, people } = riverbank
-  const { added, ...others } = await importTimetable(db, people.aoife, { bytes: bytes(text), studentIds })
-  return { added: added.length, ...others }
+  const result = await importTimetable(db, people.aoife, { bytes: bytes(text), studentIds })
+  return result && { ...result, added: result.added.length }
 }
 const describeWeek = async () =>
   (await listWeek(riverbank.db, riverbank.people.aoife)).map(
@@ -121,6 +121,7 @@ test.each([
   ['PK\u0003\u0004\0\0', /not a CSV file/],
   [`Day,From,To,Activity\n${'Mon,9:00,9:30,Bus\n'.repeat(301)}`, /more than 300 rows/],
   [`Day,From,To,Activity\n${'Mon-Fri,9:00,9:30,Bus\n'.repeat(101)}`, /more than 500 sessions/],
+  [`Time${',Mon'.repeat(400)}\n${`9-10${',Bus'.repeat(400)}\n`.repeat(10)}`, /more than 500 sessions/],
 ])('%j is refused', async (text, message) => {
   await expect(preview(text)).rejects.toThrow(message)
 })
@@ -141,4 +142,146 @@ test.each([
   [{ file: new File([large], 'a.csv') }, 'This timetable is too large. Please send at most 64 kB.'],
 ])('the form refuses %s', (fields, message) => {
   expect(weekTable.safeParse(fields).error?.issues[0]?.message).toBe(message)
+})
+
+/** What a preview says, in a few words. */
+async function summarize(text: string, answers: object) {
+  const source = { bytes: bytes(text.replaceAll('|', '\n')), studentIds: [], ...answers }
+  const { first, refused, open, unused, skipped } = await previewTimetable(riverbank.db, riverbank.people.aoife, source)
+  return [
+    ...first.lines.map((row) => row.text),
+    ...open.lines.map(({ line, reason }) => `${line}? ${reason}`),
+    ...refused.lines.map(({ line, reason }) => `${line}! ${reason}`),
+    ...unused.map((name) => `unused ${name}`),
+    ...skipped.map(({ line, text: skippedText }) => `${line} ${skippedText}`),
+  ]
+}
+const LIST = 'Day,From,To,Activity'
+const GRID = 'Time,Monday,Tuesday,Wednesday'
+const AFTERNOON = `${LIST}|Monday,11:15,12:30,Choir|Monday,12:30,1:30,Lunch|Monday,1:30,3:00,Drama`
+const DATED = 'Time,Mon 30 Nov 2026,Tue 1 Dec 2026|9:30-11:00,Art,'
+const someWeeks = (text: string) =>
+  `It is not on every week: ‘${text}’. Please add this session yourself, with the days when it is not on.`
+
+test.each<[string, string, object, ...string[]]>([
+  [
+    'merged cells of days',
+    `${LIST},Place|Monday,9:30,11:00,Art,Room 1|,11:15,12:30,Choir,—|Tuesday,,,,|,9:30,11:00,Cookery,`,
+    {},
+    ...['Monday 09:30 to 11:00: Art, Room 1', 'Monday 11:15 to 12:30: Choir', 'Tuesday 09:30 to 11:00: Cookery'],
+  ],
+  [
+    'a grid with merged breaks',
+    `${GRID},Notes|9:30,Art,Choir,—,apron|11:00,Break,,|12:30,Lunch,,|1:30,Art / Music,Choir (A) or Drama (B),|3:00-4:00,,,Bus|Remember,,,`,
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 09:30 to 11:00: Choir', 'Monday to Wednesday 11:00 to 12:30: Break'],
+    ...['Monday to Wednesday 12:30 to 13:30: Lunch', 'Monday 13:30 to 15:00: Art / Music'],
+    ...['Wednesday 15:00 to 16:00: Bus', `5! ${someWeeks('Choir (A) or Drama (B)')}`, 'unused Notes', '7 Remember'],
+  ],
+  [
+    'days down',
+    ',9-10:30,11:15-12:30,1:30-3|Monday,Art,Choir,Drama|Tuesday,Cookery,,|Bring lunch,,,',
+    {},
+    ...['Monday 09:00 to 10:30: Art', 'Monday 11:15 to 12:30: Choir', 'Monday 13:30 to 15:00: Drama'],
+    ...['Tuesday 09:00 to 10:30: Cookery', '4 Bring lunch'],
+  ],
+  [
+    'letters as days',
+    'Time,M,T,W,T,F|9-10,Art,,,Choir,',
+    {},
+    'Monday 09:00 to 10:00: Art',
+    'Thursday 09:00 to 10:00: Choir',
+  ],
+  [
+    'times of spreadsheets',
+    `${LIST}|Mon,0.395833333333333,0.4583,Art|Tue,9:30:00 AM,11:00:00 AM,Choir|Wed,9.30,11,Drama|Thu,0930,1100,Cookery|MWF,from 9h30,until 11,Swim`,
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 09:30 to 11:00: Choir', 'Wednesday 09:30 to 11:00: Drama'],
+    ...['Thursday 09:30 to 11:00: Cookery', 'Monday, Wednesday and Friday 09:30 to 11:00: Swim'],
+  ],
+  [
+    'impossible times and days',
+    `${LIST}|Monday,09:75,11:00,Odd|Tuesday,22:00,1:00,Night|Someday,9:30,11:00,Art|Friday,9:30,11:00,—`,
+    {},
+    '2! There is no 09:75: minutes end at 59.',
+    '3! Please enter a time after the start. If it goes on over midnight, add two sessions: one until 23:59, and one from 0:00 on the next day.',
+    '4! ‘Someday’ is not a day we know. Please write, for example, Monday, or Mon and Fri.',
+    '5! Please enter the activity.',
+  ],
+  [
+    'afternoons without pm',
+    AFTERNOON,
+    {},
+    ...['Monday 11:15 to 12:30: Choir', 'Monday 12:30 to 13:30: Lunch'],
+    '4? 1:30-3:00 at night, or 13:30-15:00 in the afternoon?',
+  ],
+  [
+    'afternoons, with the answer',
+    AFTERNOON,
+    { half: 'pm' },
+    ...['Monday 11:15 to 12:30: Choir', 'Monday 12:30 to 13:30: Lunch', 'Monday 13:30 to 15:00: Drama'],
+  ],
+  [
+    'a grid of afternoons',
+    `${GRID}|1:30,Art,,|3:00-4:00,,,`,
+    {},
+    '2? 1:30-3:00 at night, or 13:30-15:00 in the afternoon?',
+  ],
+  [
+    'weeks A and B',
+    `Week,${LIST}|A,Monday,9:30,11:00,Art|both,Monday,9:30,11:00,Choir`,
+    {},
+    'Monday 09:30 to 11:00: Choir',
+    `2! ${someWeeks('A')}`,
+  ],
+  [
+    'weeks as headings and in days',
+    `${LIST},Turn|every second Monday,9:30,11:00,Art,|Tue,9:30,11:00,Choir,B|Week A,,,,|Friday,9:30,11:00,Drama,`,
+    {},
+    ...[`2! ${someWeeks('every second Monday')}`, `3! ${someWeeks('B')}`, `5! ${someWeeks('Week A')}`, '4 Week A'],
+  ],
+  [
+    'first and last days, and other columns',
+    `Autumn 2026,,,|,,,|${LIST},First day,Last day,Colour|Monday,9:30,11:00,Art,7 September 2026,18/12/2026,red|Friday,9:30,11:00,Art,,soon,`,
+    {},
+    'Monday 09:30 to 11:00: Art, from 7 September 2026, until 18 December 2026',
+    ...['5! Please enter a date, for example 1 September 2026.', 'unused Colour', '1 Autumn 2026'],
+  ],
+  ['dates', DATED, {}, '2? Only on 30 November 2026, or every week?'],
+  ['dates of one day', DATED, { dates: 'once' }, 'Monday 09:30 to 11:00: Art, only on 30 November 2026'],
+  [
+    'dates as first days',
+    'Date,From,To,Activity|30/11/2026,9:30,11:00,Art',
+    { dates: 'weekly' },
+    'Monday 09:30 to 11:00: Art, from 30 November 2026',
+  ],
+  [
+    'a date of another day',
+    'Day,Date,From,To,Activity|Monday,03/04/2026,9:30,11:00,Art',
+    { dates: 'once' },
+    '2! 3 April 2026 is a Friday, not a Monday. Please correct the day or the date.',
+  ],
+  ['Irish', 'LÁ,Ó,Go,Gníomhaíocht|Dé Luain,9:30,11:00,Ealaín', {}, 'Monday 09:30 to 11:00: Ealaín'],
+  [
+    'German and a title',
+    'Wochenplan, Herbst|Tag;Von;Bis;Aktivität|Mi;9:30;11 Uhr;Kunst',
+    {},
+    'Wednesday 09:30 to 11:00: Kunst',
+    '1 Wochenplan, Herbst',
+  ],
+  ['Polish', 'Dzień;Od;Do;Zajęcia|środa;9:30;11:00;Chór', {}, 'Wednesday 09:30 to 11:00: Chór'],
+  ['French', 'Jour,De,À,Activité|mardi,9h30,11h,Dessin', {}, 'Tuesday 09:30 to 11:00: Dessin'],
+])('a timetable with %s', async (_, text, answers, ...expected) => {
+  expect(await summarize(text, answers)).toEqual(expected)
+})
+
+test('a timetable that leaves something open is not added before it is answered, and a first and last day are stored', async ({
+  db,
+  people,
+}) => {
+  expect(await importTable(AFTERNOON.replaceAll('|', '\n'))).toBeNull()
+  expect(await describeWeek()).toEqual([])
+  const source = { bytes: bytes(DATED.replaceAll('|', '\n')), studentIds: [], dates: 'once' as const }
+  await importTimetable(db, people.aoife, source)
+  expect(await listWeek(db, people.aoife)).toMatchObject([{ startDate: '2026-11-30', endDate: '2026-11-30' }])
 })

@@ -4,6 +4,7 @@ import { eventRecord } from '~/domain/events/record'
 import { noticeRecord } from '~/domain/notices/notices.server'
 import { ownQuestionRecord } from '~/domain/questions/record'
 import {
+  clockTime,
   dayOrNone,
   defineRecord,
   getExamples,
@@ -17,14 +18,13 @@ import { weekdays } from '~db/choices'
 import type { SessionChange } from './session-changes.server'
 import type { DaySession, WeekSession } from './week.server'
 
-const clock = z.string().regex(/^\d\d:\d\d$/)
 const symbol = z.enum(Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]])
 
 const fields = sharedFields({
   id: [recordId, 3],
   weekday: [z.enum(weekdays), 'Monday'],
-  from: [clock.describe('In Irish time.'), '09:45'],
-  to: [clock, '10:45'],
+  from: [clockTime.describe('In Irish time.'), '09:45'],
+  to: [clockTime, '10:45'],
   activity: [z.string(), 'Literacy & Numeracy'],
   symbol: [symbol.nullable().describe('The drawn symbol that stands beside the words.'), 'literacy-numeracy'],
   photoId: [recordId.nullable().describe('The shared picture that is shown instead of the symbol.'), null],
@@ -65,7 +65,7 @@ export const sessionChangeRecord = defineRecord<SessionChange>()(
     id: [recordId, 5],
     sessionId: [recordId, 3],
     activity: [z.string(), 'Literacy & Numeracy'],
-    from: [clock.describe('In Irish time.'), '09:45'],
+    from: [clockTime.describe('In Irish time.'), '09:45'],
     day: [z.iso.date(), '2026-11-23'],
     isOff: [z.boolean(), true],
     reason: [textOrNone, 'Aoife is sick.'],

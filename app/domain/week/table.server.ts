@@ -1,23 +1,125 @@
-import { type CsvLine, unescapeCell } from '~/domain/csv.server'
-import { normalizeTime } from '~/domain/events/days'
-import { foldToLetters } from '~/domain/text'
-import { parseWeekday, parseWeekdays } from './weekdays'
+import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { foldForSearch, foldToLetters } from '~/domain/text'
+import { formatMinutes, type Half, parseTimes } from '~/domain/times'
+import { weekdays } from '~db/choices'
+import { isSomeWeeksOnly, parseDated } from './dated'
+import { TABLE_SESSIONS } from './import-limits'
+import { formatWeekdays, parseDayCodes, parseWeekday, parseWeekdays } from './weekdays'
 
-/** Names of columns, letters only. `hours` has start and end in one cell. */
+/** Names of columns in English, Irish, German, Polish and French, letters only. `hours` has start and end in one cell. */
 const columnNames = {
-  day: ['day', 'days', 'weekday', 'weekdays', 'dayoftheweek'],
-  from: ['from', 'start', 'starts', 'starttime', 'begin', 'begins', 'timefrom'],
-  to: ['to', 'until', 'till', 'end', 'ends', 'endtime', 'finish', 'timeto'],
-  hours: ['time', 'times', 'hours', 'when'],
-  activity: ['activity', 'activities', 'session', 'class', 'subject', 'what', 'title'],
-  place: ['place', 'room', 'where', 'location', 'venue'],
-  withWhom: ['whowith', 'with', 'withwhom', 'tutor', 'tutors', 'staff', 'teacher', 'facilitator'],
-  students: ['students', 'student', 'for', 'forwhom', 'whofor', 'who', 'whoisitfor', 'group', 'names'],
+  day: [
+    'day',
+    'days',
+    'weekday',
+    'weekdays',
+    'dayoftheweek',
+    'la',
+    'tag',
+    'tage',
+    'wochentag',
+    'dzien',
+    'jour',
+    'jours',
+  ],
+  date: ['date', 'dates', 'data', 'datum'],
+  week: [
+    ...['week', 'weeks', 'weekab', 'whichweek', 'whichweeks', 'wk', 'fortnight', 'frequency', 'howoften'],
+    ...['seachtain', 'woche', 'semaine', 'tydzien'],
+  ],
+  from: [
+    ...[
+      'from',
+      'start',
+      'starts',
+      'starttime',
+      'begin',
+      'begins',
+      'timefrom',
+      'o',
+      'von',
+      'beginn',
+      'od',
+      'de',
+      'debut',
+    ],
+  ],
+  to: [
+    ...[
+      'to',
+      'until',
+      'till',
+      'end',
+      'ends',
+      'endtime',
+      'finish',
+      'timeto',
+      'go',
+      'bis',
+      'ende',
+      'do',
+      'koniec',
+      'fin',
+    ],
+  ],
+  hours: ['time', 'times', 'hours', 'when', 'uhrzeit', 'zeit', 'godzina', 'godziny', 'heure', 'heures', 'horaire'],
+  activity: [
+    ...['activity', 'activities', 'session', 'class', 'subject', 'what', 'title', 'gniomhaiocht', 'rang', 'aktivitat'],
+    ...['angebot', 'kurs', 'zajecia', 'aktywnosc', 'activite', 'activites', 'atelier', 'cours'],
+  ],
+  place: [
+    'place',
+    'room',
+    'where',
+    'location',
+    'venue',
+    'ait',
+    'seomra',
+    'ort',
+    'raum',
+    'miejsce',
+    'sala',
+    'lieu',
+    'salle',
+  ],
+  withWhom: [
+    ...[
+      'whowith',
+      'with',
+      'withwhom',
+      'tutor',
+      'tutors',
+      'staff',
+      'teacher',
+      'facilitator',
+      'le',
+      'mit',
+      'avec',
+      'zkim',
+    ],
+  ],
+  students: [
+    ...['students', 'student', 'for', 'forwhom', 'whofor', 'who', 'whoisitfor', 'group', 'names', 'micleinn'],
+    ...['teilnehmer', 'fur', 'dla', 'uczestnicy', 'pour', 'participants'],
+  ],
+  startDate: [
+    'firstday',
+    'firstdate',
+    'startdate',
+    'startday',
+    'datefrom',
+    'fromdate',
+    'startson',
+    'startingon',
+    'startsfrom',
+  ],
+  endDate: ['lastday', 'lastdate', 'enddate', 'endday', 'dateto', 'todate', 'untildate', 'endson', 'endingon'],
 } as const
 type Column = keyof typeof columnNames
 
 /** The order of columns without names. */
 const usualOrder: Column[] = ['day', 'from', 'to', 'activity', 'place', 'withWhom', 'students']
+const orderWithHours: Column[] = ['day', 'hours', 'activity', 'place', 'withWhom', 'students']
 
 /** A row of a timetable, as typed. */
 export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, string>> {
@@ -25,56 +127,262 @@ export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, strin
   line: number
 }
 
+export interface Table {
+  rows: TableRow[]
+  /** Names of unused columns. */
+  unused: string[]
+  /** Unused lines, such as a title. */
+  skipped: { line: number; text: string }[]
+}
+
 function findColumn(cell: string): Column | undefined {
-  const letters = foldToLetters(unescapeCell(cell))
+  // Its letter alone may be the name of a week or a group.
+  if (/^à$/i.test(cell.normalize('NFC'))) return 'to'
+  const letters = foldToLetters(cell)
   return (Object.keys(columnNames) as Column[]).find((column) =>
     (columnNames[column] as readonly string[]).includes(letters),
   )
 }
 
-/** Splits '9:30 to 11:00' into start and end. Other texts are the start. */
-function splitHours(text: string): { from: string; to: string } {
-  const [from = text, to = ''] = (normalizeTime(text) ?? text).split(/-(?=\d\d:\d\d$)/)
-  return { from, to }
+const FRACTION = /^(?:0|\d{5})?[.,](\d{1,20})$/
+
+/** A cell with a time as a text that parseTimes reads: a spreadsheet may write 9:30 as 0.395833, or with a date. */
+function cleanTime(text = ''): string {
+  const [, digits] = FRACTION.exec(text) ?? []
+  if (digits) return formatMinutes(Math.round(Number(`0.${digits}`) * 24 * 60))
+  return text
+    .replace(/^(?:until|till?|to|bis|go|do|à) /i, '')
+    .replace(/^\d{4}-\d\d-\d\d[T ](?=\d)/, '')
+    .replace(/(?:\.\d{1,9})?Z$/, '')
 }
 
-/** Removes the seconds that spreadsheets add to times. */
-const cleanTime = (text = '') => text.replace(/^(\d{1,2}:\d\d):\d\d\b/, '$1')
+const inTable = { isTyped: true, hasBareHours: true }
+
+function isTime(text: string): boolean {
+  const times = parseTimes(cleanTime(text), inTable)
+  return !('reason' in times) || times.question !== undefined
+}
+
+const joinHours = (from = '', to = '') => [from, to].map(cleanTime).filter(Boolean).join('-')
+
+/** A row's times as HH:MM, as typed if they can't be read, or the question about unclear ones. */
+export function readHours({ from, to }: Pick<TableRow, 'from' | 'to'>, half?: Half) {
+  const times = parseTimes(joinHours(from, to), { ...inTable, half })
+  if ('reason' in times) {
+    if (times.question) return { question: times.question }
+    const readAlone = (text?: string) => {
+      const alone = text ? parseTimes(cleanTime(text), { ...inTable, half }) : { reason: '' }
+      return 'reason' in alone || alone.end !== undefined ? text : formatMinutes(alone.start)
+    }
+    return { from: readAlone(from), to: readAlone(to) }
+  }
+  const { start, end } = times
+  return { from: formatMinutes(start), to: end === undefined ? to : formatMinutes(end) }
+}
+
+/** True for a cell without letters and digits: '—' means that nothing is on. */
+const isBlank = (text = '') => !/[\p{L}\p{N}]/u.test(text)
 
 function toRow(cells: string[], columns: (Column | undefined)[], line: number): TableRow {
   const row: Partial<Record<Column, string>> = {}
-  for (const [place, column] of columns.entries()) if (column) row[column] ??= unescapeCell(cells[place] ?? '')
+  for (const [place, column] of columns.entries()) if (column && !isBlank(cells[place])) row[column] = cells[place]
   const { hours, ...others } = row
-  const times = hours ? splitHours(hours) : { from: cleanTime(row.from), to: cleanTime(row.to) }
-  return { line, ...others, ...times }
+  return { line, ...others, from: others.from ?? hours }
+}
+
+/** Drops repeated columns, and one for times if another has the start. */
+const keepFirst = (columns: (Column | undefined)[]) =>
+  columns.map((column, place) =>
+    columns.indexOf(column) < place || (column === 'hours' && columns.includes('from')) ? undefined : column,
+  )
+
+const SOME_WEEK = /^(?:week |wk )?[ab]$/i
+
+/** Rows with a name for each column. Merged cells leave the day empty below the first row. */
+function readList(columns: (Column | undefined)[], header: string[], lines: CsvLine[], title: string): Table {
+  const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
+  const values = (place: number) => lines.flatMap(({ cells }) => cells[place] || [])
+  const used = places.map((place) => {
+    const isWeek = values(place).length > 0 && values(place).every((text) => SOME_WEEK.test(text))
+    return columns[place] ?? (isWeek ? 'week' : undefined)
+  })
+  const unused = places.filter((place) => !used[place] && (header[place] || values(place).length > 0))
+  const skipped: Table['skipped'] = []
+  const rows: TableRow[] = []
+  let above: { day?: string; date?: string; isHeading?: boolean } = {}
+  let week = isSomeWeeksOnly(title) ? title : undefined
+  let next = 0
+  for (const { line, cells } of lines) {
+    const isBelow = line === next || above.isHeading
+    next = line + 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+    const [text = '', second] = cells.filter((cell) => !isBlank(cell))
+    if (text && !second && isSomeWeeksOnly(text)) {
+      week = text
+      skipped.push({ line, text })
+    } else if (text && !second && parseWeekdays(text)) above = { day: text, isHeading: true }
+    else {
+      const row = { ...toRow(cells, used, line) }
+      if (week) row.week ??= week
+      if (row.day || row.date) above = { day: row.day, date: row.date }
+      else if (isBelow) Object.assign(row, { day: above.day, date: above.date })
+      rows.push(row)
+    }
+  }
+  return { rows, unused: unused.map((place) => formatColumnName({ name: header[place] ?? '', place })), skipped }
+}
+
+/** Breaks that are for all days if merged cells leave the other days empty. */
+const FOR_ALL_DAYS =
+  /^(?:lunch|break|tea|coffee|dinner|breakfast|snack|assembly|arrival|home|bus|lon|sos|mittag|pause|fruhstuck|obiad|przerwa|sniadanie|dejeuner|repas)/
+
+/** Before rows that differ only in their day are joined. */
+const MAX_GRID_ROWS = weekdays.length * TABLE_SESSIONS
+
+interface Grid {
+  days: string[]
+  /** Texts of times, in order. */
+  slots: string[]
+  getCell: (slot: number, day: number) => { text?: string; line: number }
+  title: string
 }
 
 /**
- * The cells of a week's grid: times in the first column, and a column for each day. Without an end, a session lasts until the next row's
- * start. A cell has the activity, place and tutor on lines.
+ * The cells of a week's grid. Times go upwards, so that 1:30 below 12:30 is in the afternoon. Without an end, a session lasts until the
+ * next start. A cell has the activity, place and tutor on lines.
  */
-function readGrid(header: string[], lines: CsvLine[]): TableRow[] {
-  const days = header.map(parseWeekday)
-  const hours = lines.map(({ cells }) => splitHours(cleanTime(unescapeCell(cells[0] ?? ''))))
-  return lines.flatMap(({ line, cells }, place) => {
-    const { from = '', to } = hours[place] ?? {}
-    return days.flatMap((day, column) => {
-      const [activity = '', room, withWhom] = (cells[column] ?? '').split(/[\r\n]+/).map(unescapeCell)
-      return day && activity
-        ? { line, day, from, to: to || hours[place + 1]?.from, activity, place: room, withWhom }
-        : []
-    })
+function readGrid({ days, slots, getCell, title }: Grid, half?: Half): TableRow[] {
+  let before = 0
+  const hours = slots.map((text) => {
+    const read = readHours({ from: text }, half)
+    const asNight = 'question' in read ? parseTimes(cleanTime(text), { ...inTable, half: 'am' }) : undefined
+    const night = asNight && 'start' in asNight ? asNight : undefined
+    const isAfternoon = night && night.start <= before
+    const times = parseTimes(cleanTime(text), { ...inTable, half: isAfternoon ? 'pm' : half })
+    // An unclear range has an end of its own.
+    if ('reason' in times)
+      return { from: text, to: night?.end === undefined ? undefined : '', start: night && formatMinutes(night.start) }
+    before = times.start
+    const from = formatMinutes(times.start)
+    return { from, to: times.end === undefined ? undefined : formatMinutes(times.end), start: from }
   })
+  let week = isSomeWeeksOnly(title) ? title : undefined
+  const rows: TableRow[] = []
+  for (const [slot, heading] of slots.entries()) {
+    if (isSomeWeeksOnly(heading)) week = heading
+    const { from, to = hours[slot + 1]?.start } = hours[slot] ?? {}
+    const filled = days.flatMap((day, place) => {
+      const { text = '', line } = getCell(slot, place)
+      const [activity = '', room, withWhom] = text.split(/[\r\n]+/).map(unescapeCell)
+      return day && !isBlank(activity) ? { line, day, week, from, to, activity, place: room, withWhom } : []
+    })
+    const [first] = filled
+    const isMerged = filled.length === 1 && first?.day === days.find(Boolean)
+    const isForAll = first && isMerged && FOR_ALL_DAYS.test(foldForSearch(first.activity))
+    rows.push(...(isForAll ? days.flatMap((day) => (day ? { ...first, day } : [])) : filled))
+    // So many rows are refused.
+    if (rows.length > MAX_GRID_ROWS) break
+  }
+  return rows
 }
 
-/** Reads a timetable's rows, by the names of its columns, in the usual order, or from a grid of the week. Null if it is none of these. */
-export function readTable([first, ...others]: CsvLine[]): TableRow[] | null {
-  if (!first) return null
-  const header = first.cells
-  const columns = header.map(findColumn)
-  if (columns.includes('day') && columns.includes('activity'))
-    return others.map(({ cells, line }) => toRow(cells, columns, line))
-  if (header.slice(1).filter((cell) => parseWeekday(cell)).length > 1) return readGrid(header, others)
-  const isRow = parseWeekdays(header[0] ?? '') && normalizeTime(cleanTime(header[1]))
-  return isRow ? [first, ...others].map(({ cells, line }) => toRow(cells, usualOrder, line)) : null
+/** Joins rows that differ only in their day. */
+function joinDays(rows: TableRow[]): TableRow[] {
+  if (rows.length > MAX_GRID_ROWS) return rows
+  const joined = new Map<string, TableRow>()
+  for (const row of rows) {
+    const key = JSON.stringify({ ...row, day: parseWeekday(row.day ?? '') ? '' : row.day })
+    const before = joined.get(key)
+    const days = before && parseWeekdays(`${before.day},${row.day}`)
+    joined.set(key, before && days ? { ...before, day: formatWeekdays(days) } : row)
+  }
+  return [...joined.values()]
+}
+
+const isDay = (text = '') => parseWeekday(text) !== undefined || parseDated(text) !== null
+
+/** The days that a grid's header names; '' for other columns. Undefined if it isn't one. */
+function findDays([, ...cells]: string[], below: string[]): string[] | undefined {
+  const days = cells.map((cell) => (isDay(cell) ? cell : ''))
+  const number = days.filter(Boolean).length
+  if (number > 1 || (number === 1 && isTime(below[0] ?? ''))) return ['', ...days]
+  const codes = cells.every((cell) => cell.length < 3) ? parseDayCodes(cells.join('')) : null
+  return codes?.length === cells.length ? ['', ...codes] : undefined
+}
+
+/** A grid with a column for each day. The columns before them have the times. */
+function readDaysAcross(days: string[], header: string[], lines: CsvLine[], title: string, half?: Half): Table {
+  const before = header.slice(0, days.findIndex(Boolean)).map(findColumn)
+  const start = Math.max(
+    before.findIndex((column) => column === 'from' || column === 'hours'),
+    0,
+  )
+  const end = before.indexOf('to')
+  const slots = lines.map(({ cells }) => joinHours(cells[start], cells[end]))
+  const getCell = (slot: number, day: number) => ({ text: lines[slot]?.cells[day], line: lines[slot]?.line ?? 0 })
+  const isUnused = (place: number) =>
+    !days[place] && place !== start && place !== end && lines.some(({ cells }) => !isBlank(cells[place]))
+  const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()]))]
+  return {
+    rows: joinDays(readGrid({ days, slots, getCell, title }, half)),
+    unused: places.filter(isUnused).map((place) => formatColumnName({ name: header[place] ?? '', place })),
+    skipped: lines.flatMap(({ line, cells }) =>
+      !isTime(cells[start] ?? '') && !isBlank(cells[start]) && days.every((day, place) => !day || isBlank(cells[place]))
+        ? { line, text: cells[start]! }
+        : [],
+    ),
+  }
+}
+
+/** A grid with a row for each day, and the times in its header. */
+function readDaysDown(header: string[], lines: CsvLine[], title: string, half?: Half): Table {
+  const days = lines.map(({ cells }) => (isDay(cells[0]) ? cells[0]! : ''))
+  const places = [...header.keys()].slice(1)
+  const slots = places.filter((place) => isTime(header[place] ?? ''))
+  const getCell = (slot: number, day: number) => ({
+    text: lines[day]?.cells[slots[slot] ?? 0],
+    line: lines[day]?.line ?? 0,
+  })
+  const rows = readGrid({ days, slots: slots.map((place) => header[place] ?? ''), getCell, title }, half)
+  return {
+    rows: joinDays(rows).sort((one, other) => one.line - other.line),
+    unused: places
+      .filter((place) => !slots.includes(place) && lines.some(({ cells }) => !isBlank(cells[place])))
+      .map((place) => formatColumnName({ name: header[place] ?? '', place })),
+    skipped: lines.flatMap(({ line, cells }, place) => (days[place] ? [] : { line, text: cells.join(' ').trim() })),
+  }
+}
+
+/** Lines above the names of the columns, such as a title. */
+const MAX_TITLE_LINES = 10
+
+/**
+ * Reads a timetable's rows, by the names of its columns, in the usual order, or from a grid of the week. `half` is the answer to the
+ * question about unclear times. Null if it is none of these.
+ */
+export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
+  const lines = csvLines.map(({ line, cells }) => ({ line, cells: cells.map(unescapeCell) }))
+  for (let place = 0; place < Math.min(lines.length, MAX_TITLE_LINES); place++) {
+    const skipped = lines.slice(0, place).map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(', ') }))
+    const title = skipped.map(({ text }) => text).join(', ')
+    const table = readFrom(lines.slice(place), title, half)
+    if (table) return { ...table, skipped: [...skipped, ...table.skipped] }
+  }
+  return null
+}
+
+function readFrom(lines: CsvLine[], title: string, half?: Half): Table | null {
+  const [{ cells: header } = { cells: [] }, ...others] = lines
+  const below = others[0]?.cells ?? []
+  const named = header.map(findColumn)
+  // Days may be dates.
+  const columns = keepFirst(named.map((column) => (column === 'date' && !named.includes('day') ? 'day' : column)))
+  if (columns.includes('day') && columns.includes('activity')) return readList(columns, header, others, title)
+  const days = findDays(header, below)
+  if (days) return readDaysAcross(days, header, others, title, half)
+  if (header.slice(1).filter(isTime).length > 1 && isDay(below[0])) return readDaysDown(header, others, title, half)
+  const [day = '', time = ''] = header
+  if (!(parseWeekdays(day) ?? parseDated(day)) || !isTime(time)) return null
+  const times = parseTimes(cleanTime(time), inTable)
+  const isRange = 'end' in times || ('reason' in times && times.question?.pm.text.includes('-'))
+  return readList(isRange ? orderWithHours : usualOrder, [], lines, title)
 }

@@ -9,7 +9,7 @@ import { findPage, publishSection } from '~/domain/website/website.server'
 import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
-import { newWeekSession } from './schema'
+import { newWeekSession, weekSessionEdit } from './schema'
 import { addWeekSession, getDayOfStudent, getWeekOfStudent, listCancelled, listWeek } from './week.server'
 
 const riverbank = setUpFreshRiverbank()
@@ -28,9 +28,29 @@ test.each([
   [{ exceptions: 'tomorrow' }, 'exceptions'],
   [{ exceptions: ['2026-02-30'] }, 'exceptions'],
   [{ startDate: '2026-12-02', endDate: '2026-12-01' }, 'endDate'],
-])('%j is refused', (wrong, field) => {
+  [{ from: '09:75' }, 'from'],
+  [{ from: '24:30', to: '25:99' }, 'from', 'to'],
+  [{ to: '1:30', from: '0:30' }, 'to'],
+])('%j is refused', (wrong, ...refused) => {
   const { error } = newWeekSession.safeParse({ ...art, ...wrong })
-  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(refused)
+})
+
+test.each([
+  ['12:30', '1:30', '12:30-13:30'],
+  ['01:30', '02:30', '01:30-02:30', '1:30 at night, or 13:30 in the afternoon?'],
+  ['1:30', '15:00', '1:30 at night, or 13:30 in the afternoon?'],
+  ['12:30am', '1:30', '1:30 at night, or 13:30 in the afternoon?'],
+  ['22:00', '1am', expect.stringContaining('If it goes on over midnight, add two sessions')],
+  ['10', '11:00', expect.stringContaining('We can’t tell if 10 is in the morning or in the evening.')],
+])('a session from %s to %s', (from, to, expected, inForms = expected) => {
+  const read = ({ data, error }: ReturnType<typeof newWeekSession.safeParse>) =>
+    data ? `${data.from}-${data.to}` : error?.issues[0]?.message
+  const session = { ...art, from, to, version: 1 }
+  expect([read(newWeekSession.safeParse(session)), read(weekSessionEdit.safeParse(session) as never)]).toEqual([
+    expected,
+    inForms,
+  ])
 })
 
 test('a session is refused for a tutor, for an unknown student, and with a picture that is not shared', async () => {

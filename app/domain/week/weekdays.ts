@@ -1,3 +1,4 @@
+import { foldForSearch } from '~/domain/text'
 import { type Weekday, weekdays } from '~db/choices'
 
 /** 'Monday', 'Monday and Friday', or 'Monday to Friday' for three or more in a row. */
@@ -8,22 +9,84 @@ export function formatWeekdays(days: readonly Weekday[]): string {
   return days.length > 1 ? `${days.slice(0, -1).join(', ')} and ${days.at(-1)}` : (days[0] ?? '')
 }
 
-/** Finds a day by its name or an abbreviation of two letters or more: 'Tue', 'tues.', 'Th'. */
-export function parseWeekday(text: string): Weekday | undefined {
-  const letters = text.toLowerCase().replace(/[.\s]/g, '').replace(/s$/, '')
-  return letters.length > 1 ? weekdays.find((day) => day.toLowerCase().startsWith(letters)) : undefined
+/** Names of the days in other languages, by a prefix of three letters or more, and common abbreviations of two. */
+const foreignNames = [
+  ['luan', 'luain', 'montag', 'poniedzialek', 'poniedzialki', 'lundi', 'lu', 'pn'],
+  ['mairt', 'dienstag', 'wtorek', 'wtorki', 'mardi', 'di', 'wt', 'ma'],
+  ['ceadaoin', 'mittwoch', 'sroda', 'srody', 'mercredi', 'mi', 'sr', 'me'],
+  ['deardaoin', 'donnerstag', 'czwartek', 'czwartki', 'jeudi', 'do', 'cz', 'je'],
+  ['aoine', 'freitag', 'piatek', 'piatki', 'vendredi', 'pt', 've'],
+  ['satharn', 'sathairn', 'samstag', 'sonnabend', 'sobota', 'soboty', 'samedi', 'sb'],
+  ['domhnach', 'domhnaigh', 'sonntag', 'niedziela', 'niedziele', 'dimanche', 'so', 'nd'],
+]
+
+function isNameOf(letters: string, day: Weekday): boolean {
+  if (letters.length > 1 && day.toLowerCase().startsWith(letters)) return true
+  const names = foreignNames[weekdays.indexOf(day)] ?? []
+  return names.some((name) => name === letters || (letters.length > 2 && name.startsWith(letters)))
 }
 
-/** Parses 'Tuesday', 'Mon, Wed and Fri', 'Monday to Friday' or 'every day'; null for anything else. The weekend is not every day. */
+/** Finds a day by its name in English, Irish, German, Polish or French, or an abbreviation of it: 'Tue', 'tues.', 'Th', 'Dé Luain'. */
+export function parseWeekday(text: string): Weekday | undefined {
+  const letters = foldForSearch(text.slice(0, 40))
+    .trim()
+    .replace(/^(?:de|an) (?:h(?=aoine))?/, '')
+    .replace(/[.\s]/g, '')
+  const singular = letters.replace(/s$/, '')
+  return weekdays.find((day) => isNameOf(letters, day)) ?? weekdays.find((day) => isNameOf(singular, day))
+}
+
+const codes = ['M', 'T', 'W', 'TH', 'F', 'SA', 'SU']
+const otherCodes = new Map([
+  ['TU', 'T'],
+  ['R', 'TH'],
+])
+
+/** The place in the week of one end of 'Monday-Friday' or 'M-F'. */
+function findEnd(text: string, _: number, { length }: string[]): number {
+  const code = text.trim().toUpperCase()
+  const day = parseWeekday(text)
+  if (day) return weekdays.indexOf(day)
+  return length === 2 ? codes.indexOf(otherCodes.get(code) ?? code) : -1
+}
+
+/** Parses the letters of 'MWF', 'TTh' or 'M/W/F', in the order of the week; null for anything else. */
+export function parseDayCodes(text: string): Weekday[] | null {
+  const letters = text.toUpperCase().replace(/[\s,/&+.]/g, '')
+  if (!/^(?:TH|TU|SA|SU|[MTWRF]){2,7}$/.test(letters)) return null
+  const places: number[] = []
+  for (const code of letters.match(/TH|TU|SA|SU|[MTWRF]/g) ?? []) {
+    const place = codes.indexOf(otherCodes.get(code) ?? code)
+    // A second T is for Thursday.
+    places.push(place === 1 && (places.at(-1) ?? -1) > 0 ? 3 : place)
+  }
+  const isInOrder = places.every((place, index) => index === 0 || place > places[index - 1]!)
+  return isInOrder ? places.map((place) => weekdays[place]!) : null
+}
+
+/** Parses 'Mon Wed Fri'. */
+function parseDayList(words: string[]): Weekday[] | null {
+  const days = words.flatMap((word) => parseWeekday(word) ?? [])
+  return words.length > 1 && days.length === words.length ? weekdays.filter((day) => days.includes(day)) : null
+}
+
+const EACH = /^(?:(?:every|each|on|w|jeden|co|gach|chaque|tous les|le|am) )+/
+const EACH_DAY =
+  /^(?:every ?day|daily|all days|weekdays|taglich|werktags|codziennie|chaque jour|tous les jours|gach la)$/
+
+/**
+ * Parses 'Tuesday', 'Mon, Wed and Fri', 'MWF', 'Monday to Friday', 'every Monday' or 'every day'; null for anything else. The weekend is
+ * not every day.
+ */
 export function parseWeekdays(text: string): Weekday[] | null {
-  const plain = text.slice(0, 200).trim().toLowerCase()
-  if (/^(every ?day|daily|all days|weekdays)$/.test(plain)) return weekdays.slice(0, 5)
+  const whole = foldForSearch(text.slice(0, 200)).trim()
+  if (EACH_DAY.test(whole)) return weekdays.slice(0, 5)
+  const plain = whole.replace(EACH, '').replace(/ only$/, '')
   const found = new Set<Weekday>()
-  for (const part of plain.split(/[,;/&+]|\band\b/)) {
-    const ends = part.split(/[-–—]|\bto\b/).map(parseWeekday)
-    const first = ends[0] && weekdays.indexOf(ends[0])
-    const last = ends.at(-1) && weekdays.indexOf(ends.at(-1)!)
-    if (ends.length > 2 || first === undefined || last === undefined || last < first) return null
+  for (const part of plain.split(/[,;/&+]|\b(?:and|und|et|agus|i)\b/)) {
+    const ends = part.split(/-|\b(?:to|until|bis|go dti|au)\b/).map(findEnd)
+    const [first = -1, last = first] = ends
+    if (ends.length > 2 || first < 0 || last < first) return parseDayCodes(plain) ?? parseDayList(plain.split(' '))
     for (const day of weekdays.slice(first, last + 1)) found.add(day)
   }
   return weekdays.filter((day) => found.has(day))

@@ -11,6 +11,7 @@ import {
   removeOldKeys,
 } from '~/domain/idempotency/keys.server'
 import { writeInBackground } from '~/domain/storage.server'
+import { applyTimeAnswer } from '~/domain/times'
 import { isApiRequest } from '~/http/errors/refusal'
 import { type CommitHooks, withCommitHooks } from '~db/open'
 import { readPartialForm } from './body'
@@ -84,6 +85,7 @@ export async function readSubmission(
   if (submission) await claimKey(args, submission, form)
   // Only now, so that the page can show what was typed.
   if (failed) throw failed.error
+  applyTimeAnswer(form)
   return form
 }
 

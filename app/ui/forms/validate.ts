@@ -2,6 +2,7 @@ import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ZodType } from 'zod'
 import { findMisnamedFiles } from '~/domain/contents'
+import { applyTimeAnswer } from '~/domain/times'
 
 /** A form's validation for Conform: FormData in, a submission out. */
 export type FormValidator = (form: FormData) => Submission<unknown, string[]>
@@ -9,6 +10,7 @@ export type FormValidator = (form: FormData) => Submission<unknown, string[]>
 /** Creates a validator from a schema. A wrong file type is reported with other errors; alone, the server decides. */
 export function createValidator(rules: ZodType): FormValidator {
   return (form) => {
+    applyTimeAnswer(form)
     const submission = parseWithZod(form, { schema: rules })
     if (submission.status !== 'error') return submission
     const error = { ...findMisnamedFiles(rules, submission.payload), ...submission.error }

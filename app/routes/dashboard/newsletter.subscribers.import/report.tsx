@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { LimitedLines, limitReport } from '~/domain/subscribers/import.server'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
 import { paths } from '~/paths'
-import { EncodingChoice, formatCount, LineList, ListCheck } from '~/routes/parts/import/import-preview'
+import { EncodingChoice, formatCount, LineList, ListCheck, UnusedColumns } from '~/routes/parts/import/import-preview'
 import { ButtonLink } from '~/ui/button'
 import { MessageBox } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
@@ -27,7 +27,7 @@ export function ImportPreview({
       {found > 0 && <FirstPeople first={first} found={found} />}
       <LineList id="cleaned" title="We tidied these addresses" {...toShownLines(cleaned)} />
       <LineList id="refused" title="These can’t be added" {...toShownLines(refused)} />
-      {unused.length > 0 && <UnusedColumns names={unused} />}
+      <UnusedColumns names={unused} />
       <PostForm
         intent="import-list"
         failure="Failed to import the list"
@@ -62,17 +62,6 @@ function FirstPeople({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function UnusedColumns({ names }: { names: string[] }) {
-  return (
-    <section aria-labelledby="unused">
-      <h4 id="unused">
-        {names.length === 1 ? 'We don’t use this column' : `We don’t use these ${names.length} columns`}
-      </h4>
-      <p className="long-words mt-3">{names.join(', ')}</p>
     </section>
   )
 }

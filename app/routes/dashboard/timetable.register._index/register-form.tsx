@@ -1,7 +1,9 @@
 import type { RegisterView } from '~/domain/attendance/register.server'
+import { formatTyped } from '~/domain/times'
 import { getRegisterPath } from '~/routes/parts/attendance/register-address'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { TimeQuestion } from '~/ui/forms/time-question'
 import { attendanceStates } from '~db/choices'
 
 const headings = { here: 'Here', 'not here': 'Not here', late: 'Late', 'left early': 'Left early' }
@@ -74,12 +76,19 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
                 <input
                   type="text"
                   name={`t${id}`}
-                  defaultValue={typed?.[`t${id}`] ?? mark?.time ?? ''}
+                  defaultValue={typed?.[`t${id}`] ?? formatTyped(mark?.time ?? '')}
                   autoComplete="off"
                   className="control border-stone"
                 />
               </label>
             ))}
+            <TimeQuestion
+              fields={timed.map(({ id, state }) => ({
+                name: `t${id}`,
+                value: typed?.[`t${id}`],
+                isAsked: state === 'late' || state === 'left early',
+              }))}
+            />
           </fieldset>
         )}
       </div>

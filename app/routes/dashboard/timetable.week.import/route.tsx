@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { expandGroups, listStudentChoices } from '~/domain/groups/groups.server'
+import { halves } from '~/domain/times'
 import { packList, unpackList } from '~/domain/uploaded-list.server'
 import { importTimetable, previewTimetable } from '~/domain/week/import.server'
 import { TABLE_LIMIT, TABLE_TOO_LARGE } from '~/domain/week/import-limits'
-import { confirmedWeekTable, weekTable } from '~/domain/week/schema'
+import { confirmedWeekTable, datesMeanings, weekTable } from '~/domain/week/schema'
 import { formatAdded } from '~/domain/week/undo.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -44,17 +45,23 @@ export const action = createPageAction(async (args) => {
         studentIds,
       }
     })
-  return handleSubmission(parseForm(form, confirmedWeekTable), async ({ list, encoding, studentIds }) => {
-    const source = { bytes: await unpackList(list, TABLE_LIMIT), encoding, studentIds }
-    if (form.has('again')) return { preview: await previewTimetable(db, tutor, source), list, studentIds }
-    const result = await importTimetable(db, tutor, source)
+  return handleSubmission(parseForm(form, confirmedWeekTable), async ({ list, again, ...fields }) => {
+    const { studentIds } = fields
+    const source = {
+      ...fields,
+      half: halves.find((half) => half === again) ?? fields.half,
+      dates: datesMeanings.find((meaning) => meaning === again) ?? fields.dates,
+      bytes: await unpackList(list, TABLE_LIMIT),
+    }
+    const result = again ? null : await importTimetable(db, tutor, source)
+    if (!result) return { preview: await previewTimetable(db, tutor, source), list, studentIds }
     const text = describeImport(result)
     const to = getWeekPath('all', { added: formatAdded(result.added) || [] })
     return redirectWithMessage(args.context, to, { kind: 'success', title: 'Timetable imported', text, place: SAVED })
   })
 })
 
-function describeImport({ added, skipped, refused }: Awaited<ReturnType<typeof importTimetable>>): string {
+function describeImport({ added, skipped, refused }: NonNullable<Awaited<ReturnType<typeof importTimetable>>>): string {
   const texts = [`${added.length} ${added.length === 1 ? 'session has' : 'sessions have'} been added.`]
   if (skipped > 0) texts.push(`${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`)
   if (refused > 0) texts.push(`${refused} ${refused === 1 ? 'row was' : 'rows were'} left out.`)
@@ -75,7 +82,10 @@ export default function ImportTimetable() {
         <h2>Import a timetable</h2>
       </div>
       {isPreview ? (
-        <TimetablePreviewPage key={answer.preview.encoding} {...answer} />
+        <TimetablePreviewPage
+          key={[answer.preview.encoding, answer.preview.half, answer.preview.dates].join()}
+          {...answer}
+        />
       ) : (
         <ImportForm result={answer && 'result' in answer ? answer.result : undefined} />
       )}
@@ -136,6 +146,7 @@ const columns = [
   { name: 'Place', use: 'Optional.' },
   { name: 'Who with', use: 'Optional.' },
   { name: 'Students', use: 'Optional. Full names with commas between them, or Everyone.' },
+  { name: 'First day and Last day', use: 'Optional. For example 1 September 2026.' },
 ]
 
 function ImportHelp() {
@@ -146,8 +157,8 @@ function ImportHelp() {
         <p>One session in each row. The first row names the columns, in any order:</p>
         <ColumnList columns={columns} />
         <p>
-          A grid works too: a column for each day, and the times in the first column. Each cell has the activity, and
-          the place on a second line.
+          A grid works too: a column for each day, and the times in the first column, or the other way round. Each cell
+          has the activity, and the place on a second line.
         </p>
         <p>We leave out sessions that are already there.</p>
       </div>

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import type { TimetablePreview } from '~/domain/week/import.server'
 import { paths } from '~/paths'
-import { EncodingChoice, formatCount, LineList, ListCheck } from '~/routes/parts/import/import-preview'
+import { EncodingChoice, formatCount, LineList, ListCheck, UnusedColumns } from '~/routes/parts/import/import-preview'
 import { ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
 /** Previews a timetable before it is stored, with a button that adds its sessions. The form sends the timetable again. */
 export function TimetablePreviewPage({
-  preview: { found, first, present, refused, encoding, readings },
+  preview,
   list,
   studentIds,
 }: {
@@ -15,15 +16,12 @@ export function TimetablePreviewPage({
   list: string
   studentIds: number[]
 }) {
+  const { found, first, present, refused, open, unused, skipped, half, dates, encoding, readings } = preview
   const sessions = formatCount(found, 'session')
+  const isOpen = open.number > 0
+  const nothing = isOpen ? 'Please answer first.' : 'No session of this timetable can be added.'
   return (
-    <ListCheck
-      title="Check the sessions"
-      found={found === 0 ? 'No session of this timetable can be added.' : `We found ${sessions} to add.`}
-    >
-      <LineList id="refused" title="These can’t be added" unit="row" {...refused} />
-      <LineList id="present" title="Already there" unit="row" {...present} />
-      <LineList id="sessions-found" title="To add" unit="row" {...first} />
+    <ListCheck title="Check the sessions" found={found === 0 ? nothing : `We found ${sessions} to add.`}>
       <PostForm
         intent="import-timetable"
         failure="Failed to import the timetable"
@@ -33,17 +31,112 @@ export function TimetablePreviewPage({
         className="space-y-6"
       >
         <input type="hidden" name="list" value={list} />
+        {half && <input type="hidden" name="half" value={half} />}
+        {dates && <input type="hidden" name="dates" value={dates} />}
         {studentIds.map((id) => (
           <input key={id} type="hidden" name="studentIds" value={id} />
         ))}
+        <Questions {...preview} />
+        <LineList id="open" title="Waiting for your answer" unit="row" {...open} />
+        <LineList id="refused" title="These can’t be added" unit="row" {...refused} />
+        <LineList id="present" title="Already there" unit="row" {...present} />
+        <LineList id="sessions-found" title="To add" unit="row" {...first} />
+        <UnusedColumns names={unused} />
+        {skipped.length > 0 && (
+          <section aria-labelledby="skipped">
+            <h4 id="skipped">We don’t use these rows</h4>
+            <ul className="mt-3 long-words">
+              {skipped.map(({ line, text }) => (
+                <li key={line}>
+                  Row {line}: {text}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {readings.length > 0 && <EncodingChoice encoding={encoding} readings={readings} />}
         <div className="flex flex-wrap gap-4">
-          {found > 0 && <SubmitButton submitLabel={`Add ${sessions}`} pendingLabel="Adding..." />}
+          {found > 0 && !isOpen && (
+            <SubmitButton submitLabel={`Add ${sessions}`} pendingLabel="Adding..." otherButton="again" />
+          )}
           <ButtonLink to={paths.dashboard.timetable.week.import} reloadDocument variant="secondary">
             Choose another timetable
           </ButtonLink>
         </div>
       </PostForm>
     </ListCheck>
+  )
+}
+
+const answerLabels = {
+  am: 'at night or in the morning',
+  pm: 'in the afternoon',
+  once: 'for one day only',
+  weekly: 'for every week from that day on',
+}
+
+/** What the whole timetable leaves open, and the answers so far, which can be changed. */
+function Questions({ timesAsked, datesAsked, half, dates }: TimetablePreview) {
+  return (
+    <>
+      {timesAsked && (
+        <Question id="times-asked" title="Some times have no am or pm. Your answer is for all of them.">
+          <AnswerButton answer="pm">{timesAsked.pm}</AnswerButton>
+          <AnswerButton answer="am">{timesAsked.am}</AnswerButton>
+        </Question>
+      )}
+      {!timesAsked && datesAsked && (
+        <Question
+          id="dates-asked"
+          title={`This timetable has dates, such as ${datesAsked.date}. When are these sessions on?`}
+        >
+          <AnswerButton answer="once">On these days only</AnswerButton>
+          <AnswerButton answer="weekly">Every week from these days on</AnswerButton>
+        </Question>
+      )}
+      {half && (
+        <Answered text={`Times from 1:00 to 6:59 without am or pm are ${answerLabels[half]}.`}>
+          <AnswerButton answer={half === 'pm' ? 'am' : 'pm'}>
+            Change to {half === 'pm' ? 'night' : 'afternoon'}
+          </AnswerButton>
+        </Answered>
+      )}
+      {dates && (
+        <Answered text={`Sessions with a date are ${answerLabels[dates]}.`}>
+          <AnswerButton answer={dates === 'once' ? 'weekly' : 'once'}>
+            Change to {dates === 'once' ? 'every week' : 'one day'}
+          </AnswerButton>
+        </Answered>
+      )}
+    </>
+  )
+}
+
+function Question({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="space-y-3 rounded border-2 border-river bg-tide p-4">
+      <h4 id={id}>{title}</h4>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </section>
+  )
+}
+
+function Answered({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      {text} {children}
+    </p>
+  )
+}
+
+function AnswerButton({ answer, children }: { answer: keyof typeof answerLabels; children: string | string[] }) {
+  return (
+    <SubmitButton
+      name="again"
+      value={answer}
+      variant="secondary"
+      submitLabel={[children].flat().join('')}
+      pendingLabel="Reading..."
+    />
   )
 }

@@ -1,10 +1,12 @@
 import type { Series } from '~/domain/events/events.server'
 import type { EventForm as EventFields } from '~/domain/events/schema'
+import { formatTyped } from '~/domain/times'
 import type { FormResult } from '~/http/forms/form.server'
 import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { TimeQuestion, toAskedField } from '~/ui/forms/time-question'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SeriesChoice } from './series-choice'
 
@@ -35,7 +37,7 @@ export function CalendarEventForm({
     id: 'event',
     intent: 'save-event',
     result: answer?.result,
-    defaultValue: { onWebsite: true, repeat: 'week', ...event },
+    defaultValue: { onWebsite: true, repeat: 'week', ...event, time: formatTyped(event.time ?? '') },
     rules: loadRules,
   })
   const conflict = answer?.conflict
@@ -82,6 +84,7 @@ export function CalendarEventForm({
         hint="For example 14:00-16:00, 2pm or All day. If there are several days, it is the time of each day."
         autoComplete="off"
       />
+      <TimeQuestion fields={[toAskedField(time)]} />
       <TextField field={location} label="Location (optional)" autoComplete="off" />
       <CheckboxField
         field={fields.closed}

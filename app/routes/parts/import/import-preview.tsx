@@ -71,6 +71,19 @@ export function ColumnList({ columns }: { columns: { name: string; use: string }
   )
 }
 
+/** The columns that an import ignores. */
+export function UnusedColumns({ names }: { names: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <section aria-labelledby="unused">
+      <h4 id="unused">
+        {names.length === 1 ? 'We don’t use this column' : `We don’t use these ${names.length} columns`}
+      </h4>
+      <p className="long-words mt-3">{names.join(', ')}</p>
+    </section>
+  )
+}
+
 /** Other encodings, for a list that doesn't declare its own. The button reads the same list again. */
 export function EncodingChoice({
   encoding,

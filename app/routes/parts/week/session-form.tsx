@@ -1,17 +1,20 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { activitySymbols } from '~/content/activity-symbols'
 import type { ListedStudent } from '~/domain/groups/members'
+import { formatTyped } from '~/domain/times'
 import type { NewWeekSession } from '~/domain/week/schema'
 import type { FormResult } from '~/http/forms/form.server'
+import { classes } from '~/ui/classes'
 import { DateField } from '~/ui/forms/date-field'
 import { Input, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
 import { FieldError, Hint, LabelledField, RequiredMark } from '~/ui/forms/labelled'
 import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
+import { TimeQuestion, toAskedField } from '~/ui/forms/time-question'
 import { weekdays } from '~db/choices'
 
-const loadRules = () => import('~/domain/week/schema').then(({ newWeekSession }) => newWeekSession)
+const loadRules = () => import('~/domain/week/schema').then(({ weekSessionEdit }) => weekSessionEdit)
 const loadRulesOfSeveral = () => import('~/domain/week/schema').then(({ newWeekSessions }) => newWeekSessions)
 const symbolOptions = Object.entries(activitySymbols).map(([value, label]) => ({ value, label }))
 const dayOptions = weekdays.map((day) => ({ value: day, label: day }))
@@ -74,7 +77,7 @@ export function SessionForm({
     id: 'session',
     intent: 'save-session',
     result: answer?.result,
-    defaultValue: session,
+    defaultValue: { ...session, from: formatTyped(session.from ?? ''), to: formatTyped(session.to ?? '') },
     rules: isNew ? loadRulesOfSeveral : loadRules,
   })
   const { weekday, weekdays: days, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
@@ -98,10 +101,16 @@ export function SessionForm({
       ) : (
         <SelectField field={weekday} required label="Day" options={dayOptions} placeholder="Please select" />
       )}
-      <div className="grid grid-cols-2 gap-4 tiny:grid-cols-1">
+      <div
+        className={classes(
+          'grid gap-4',
+          from.errors || until.errors ? 'sm:grid-cols-2' : 'grid-cols-2 tiny:grid-cols-1',
+        )}
+      >
         <TextField field={from} required label="From" hint="For example 9:30" autoComplete="off" />
         <TextField field={until} required label="To" hint="For example 11:00" autoComplete="off" />
       </div>
+      <TimeQuestion fields={[from, until].map(toAskedField)} />
       <LabelledField {...activityProps}>
         <Input fieldProps={activityProps} list="activities" autoComplete="off" />
         <datalist id="activities">

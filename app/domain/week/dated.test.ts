@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isSomeWeeksOnly, parseDated } from './dated'
+
+test.each([
+  ['Mon 30 Nov', 'Monday 2026-11-30'],
+  ['Tue 1 Dec', 'Tuesday 2026-12-01'],
+  ['Dienstag 1.12.2026', 'Tuesday 2026-12-01'],
+  ['4 January', '2027-01-04'],
+  ['30/11', '2026-11-30'],
+  ['Monday', undefined],
+  ['9.30', undefined],
+  ['9-11', undefined],
+])('%j is %s', (text, expected) => {
+  const { weekday, date } = parseDated(text, { day: 20, month: 'November', year: 2026 }) ?? {}
+  expect([weekday, date].filter(Boolean).join(' ') || undefined).toBe(expected)
+})
+
+test.each([
+  ['Week A', true],
+  ['Choir (B)', true],
+  ['alternate Fridays', true],
+  ['1st Tuesday', true],
+  ['fortnightly', true],
+  ['Autumn term, weeks 1-12', false],
+  ['Week 1-12', false],
+  ['Alternative therapies', false],
+  ['Tea break', false],
+])('%j is on in some weeks only: %s', (text, expected) => {
+  expect(isSomeWeeksOnly(text)).toBe(expected)
+})
