@@ -209,7 +209,6 @@ const slow = ['{app,db,scripts}/**/*.slow.test.{ts,tsx}']
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
   'app/{security-log,http/{middleware/observe-requests,errors/warnings}}.test.ts',
-  'app/{backups,operator}/**/*.test.ts',
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { createTemporaryFolder } from '~/test/folder'
 import { shareRiverbank } from '~/test/riverbank'
 import { type BackupFile, damagedBackups, parseBackup } from '../../scripts/check-faults/damaged'
-import { openArchive } from './archive.server'
+import { openArchive, writeArchive } from './archive.server'
+import { backupKind } from './entries'
 import { makeBackup } from './make.server'
 
 const riverbank = shareRiverbank()
@@ -16,6 +19,35 @@ beforeAll(async () => {
   const { path } = await makeBackup(riverbank.settings.dataDir, join(elsewhere, 'good.zip'))
   good = await parseBackup(path)
   return temporary[Symbol.dispose]
+})
+
+test.each<[string, (zip: ZipFile, name: string, bytes: Buffer) => void]>([
+  ['in a folder', (zip, name, bytes) => zip.addBuffer(bytes, `riverbank-2026/${name}`, { compress: false })],
+  [
+    'with what a Mac adds',
+    (zip, name, bytes) => {
+      zip.addBuffer(bytes, name)
+      zip.addBuffer(Buffer.from('Mac OS X'), `__MACOSX/._${name}`)
+    },
+  ],
+])('a backup that was unpacked and rezipped, %s, is refused with advice', async (_how, add) => {
+  const packed = new ZipFile()
+  for (const [name, bytes] of good.parts) add(packed, name, bytes)
+  packed.end()
+  const file = join(elsewhere, 'again.zip')
+  writeFileSync(file, await buffer(packed.outputStream))
+  const words = 'The file was unpacked and zipped again. Please use the original file that Riverbank made.'
+  await expect(openArchive(file)).rejects.toThrow(words)
+})
+
+test('an archive that could not be read back is not written', async () => {
+  const about = { madeAt: '', schema: '', incomplete: [], program: { commit: null, node: '' } }
+  const [target, names] = [join(elsewhere, 'large.zip'), ['a', 'b']]
+  const kind = { ...backupKind, most: 1 }
+  await expect(writeArchive(target, { folder: elsewhere, names, kind, ...about })).rejects.toThrow(
+    'The backup has 2 files',
+  )
+  expect(readdirSync(elsewhere)).not.toContain('large.zip')
 })
 
 test.each([
