@@ -21,7 +21,8 @@ export function withPictures(shown: DocumentViewData | null, url: string): Docum
 }
 
 const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => HTML_ENTITIES[sign] ?? sign)
+/** Escapes a text for HTML. */
+export const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => HTML_ENTITIES[sign] ?? sign)
 
 function renderPicture(url: string, { width, height, alt }: NonNullable<DocumentText['pictures'][number]>): string {
   const address = (wanted: number) => escapeHtml(`${url}&width=${wanted}`)
