@@ -128,11 +128,14 @@ const handlers = {
     return { count: pdf.count, ...shown, pictures }
   },
 
-  /** The HTML of the Word document at `path`, as openWord returns it, and the alt texts of its pictures. */
+  /** The HTML of the Word document at `path` and remarks on it, as openWord returns them, and the alt texts of its pictures. */
   async htmlOfWord({ path, bounds }) {
-    const { html, isCut, pictures } = await getWord(path, bounds)
-    return { html, isCut, alts: pictures.map(({ alt }) => alt) }
+    const { html, isCut, pictures, remarks } = await getWord(path, bounds)
+    return { html, isCut, remarks, alts: pictures.map(({ alt }) => alt) }
   },
+
+  /** What the page of a Word document will not show. */
+  remarksOnWord: async ({ bytes, bounds }) => (await (await import('./word.mjs')).openWord(bytes, bounds)).remarks,
 
   /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null if it can't be drawn. */
   async pictureOfWord({ path, number, widths, bounds }) {

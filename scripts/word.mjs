@@ -38,7 +38,7 @@ const options = {
 /**
  * Opens a Word document within `bounds` (app/domain/foreign/registry.ts). `html` is not sanitised, and cut if `isCut`; each picture in it
  * is its number, from 1, between U+FDD1 and U+FDD2. `pictures` has the alt text of each, and reads its bytes, null if it is only linked or
- * too large. `leftOut` says how often each kind of content is not in the HTML. Throws an Error for other files, and for documents that are
+ * too large. `remarks` say how often each kind of content is not in the HTML. Throws an Error for other files, and for documents that are
  * too large uncompressed.
  */
 export async function openWord(bytes, bounds) {
@@ -51,7 +51,7 @@ export async function openWord(bytes, bounds) {
     return { src: `picture-${pictures.length}` }
   })
   const parts = await unpack(bytes, bounds)
-  const leftOut = Object.fromEntries(prepareParts(parts))
+  const remarks = Array.from(prepareParts(parts), ([kind, count]) => ({ kind, count }))
   let isCut = false
   const transformDocument = (document) => {
     // HTML is longer than its text, and is cut again below.
@@ -72,7 +72,7 @@ export async function openWord(bytes, bounds) {
     .replace(/<input type="checkbox"( checked="checked")? \/>/g, (_, checked) => (checked ? TICKED : UNTICKED))
     .replace(/(<(?:p|li|td|th)(?: [^>]*)?>)(?:<br \/>)+|(?:<br \/>)+(?=<\/(?:p|li|td|th)>)/g, '$1')
     .replaceAll('<p></p>', '')
-  return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures, leftOut }
+  return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures, remarks }
 }
 
 /**

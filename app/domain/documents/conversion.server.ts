@@ -112,14 +112,14 @@ export function startConversion({ db, uploads, patience }: { db: Database; uploa
   }
 }
 
-/** Removes the pages of deleted documents, unfinished ones after a stop, and those whose list is too large to read. */
+/** Removes the pages of deleted documents, unfinished ones after a stop, and those whose list is missing, of a former kind, or too large. */
 async function cleanPages(db: Database, uploads: string): Promise<void> {
   const all = getPagesFolder(uploads)
   const names = await readdir(all).catch(() => [])
   const removed = new Set([...names.filter((name) => name.endsWith('.part')), ...(await findUnusedNames(db, names))])
   for (const name of names.filter((name) => !removed.has(name) && !name.endsWith(STRIKES))) {
     const list = await stat(join(all, name, PAGE_LIST_NAME)).catch(() => null)
-    if (list && list.size > MAX_STORED_RESULT) removed.add(name)
+    if (!list || list.size > MAX_STORED_RESULT) removed.add(name)
   }
   for (const name of removed) await rm(join(all, name), { recursive: true, force: true })
 }

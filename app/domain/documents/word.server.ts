@@ -66,7 +66,7 @@ export async function convertWordDocument(
     pictures[number - 1] ? createPictureMark(number) : nameMissingPicture(made.alts[number - 1] ?? ''),
   )
   if (!/[^\s<>](?![^<>]*>)/.test(placed)) return { state: 'failed', reason: 'empty' }
-  return { state: 'text', html: placed, isCut: made.isCut, pictures }
+  return { state: 'text', html: placed, isCut: made.isCut, pictures, remarks: made.remarks }
 }
 
 const createPictureMark = (number: number) => `\ufdd1${number}\ufdd2`

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect } from '~/domain/files/inspect.server'
 import { createPicture } from '~/test/samples'
 import {
   createDrawing,
@@ -425,4 +426,81 @@ const rows: Row[] = [
 
 test.each(rows)('the page says what the document says: %s', async (_, body, parts, html) => {
   expect(await shown(body, parts)).toMatchObject({ state: 'text', html })
+})
+
+const CHART = graphic('<c:chart r:id="chart1.xml"/>')
+const equation = (content: string) => `<m:oMath>${content}</m:oMath>`
+const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+const inserted = (program: string) =>
+  `<w:r><w:object><v:shape><v:imagedata r:id="a.emf"/></v:shape><o:OLEObject ProgID="${program}" r:id="x"/></w:object></w:r>`
+
+test.each<[...Row, remarks: string]>([
+  [
+    'equations',
+    paragraph(
+      createRun('Area: ') + equation(`${math('π')}<m:sSup><m:e>${math('r')}</m:e><m:sup>${math('2')}</m:sup></m:sSup>`),
+    ) + equation(`<m:rad><m:deg/><m:e>${math('x+1')}</m:e></m:rad>`),
+    {},
+    '<p>Area: (The download has an equation here: πr^2.)</p><p>(The download has an equation here: √(x+1).)</p>',
+    'Students will not see this on its page: 2 equations. To show everything, save it as a PDF, and upload that.',
+  ],
+  [
+    'a chart by its title, and its picture for older programs is not shown too',
+    paragraph(CHART) +
+      paragraph(
+        `<w:r><mc:AlternateContent><mc:Choice Requires="cx1">${CHART.replace(/<\/?w:r>/g, '')}</mc:Choice><mc:Fallback><w:drawing>This chart is not available</w:drawing></mc:Fallback></mc:AlternateContent></w:r>`,
+      ),
+    {
+      parts: {
+        'chart1.xml': {
+          type: 'chart',
+          element: 'c:chartSpace',
+          content: '<c:chart><c:title><a:t>Our money</a:t></c:title><c:v>7</c:v></c:chart>',
+        },
+      },
+    },
+    '<p>(The download has a chart here: Our money.)</p><p>(The download has a chart here: Our money.)</p>',
+    'Students will not see this on its page: 2 charts. To show everything, save it as a PDF, and upload that.',
+  ],
+  [
+    'SmartArt by its words, and WordArt',
+    paragraph(graphic('<dgm:relIds r:dm="data1.xml"/>')) +
+      paragraph('<w:r><w:pict><v:shape><v:textpath string="Happy Birthday!"/></v:shape></w:pict></w:r>'),
+    {
+      parts: {
+        'data1.xml': {
+          type: 'diagramData',
+          element: 'dgm:dataModel',
+          content: ['Wait', 'Get on']
+            .map((words) => `<dgm:pt><dgm:t><a:p><a:r><a:t>${words}</a:t></a:r></a:p></dgm:t></dgm:pt>`)
+            .join(''),
+        },
+      },
+    },
+    '<p>(The download has a SmartArt diagram here: Wait; Get on.)</p><p>(The download has WordArt here: Happy Birthday!)</p>',
+    'Students will not see this on its page: 1 SmartArt diagram and WordArt. To show everything, save it as a PDF, and upload that.',
+  ],
+  [
+    'inserted documents, and a drawing',
+    paragraph(inserted('Excel.Sheet.12')) +
+      paragraph(inserted('Word.Document.8')) +
+      '<w:altChunk r:id="other"/>' +
+      paragraph(graphic('<wps:wsp/>', 'An arrow to the door')),
+    {},
+    '<p>(The download has an inserted Excel sheet here.)</p><p>(The download has an inserted Word document here.)</p><p>(The download has an inserted document here.)</p><p>(The download has a drawing here: An arrow to the door.)</p>',
+    'Students will not see this on its page: 1 inserted Excel sheet, 1 inserted Word document, 1 inserted document and 1 drawing. To show everything, save it as a PDF, and upload that.',
+  ],
+  [
+    'comments, tracked deletions and hidden words',
+    paragraph(
+      `${createRun('Shown')}<w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:r><w:commentReference w:id="0"/></w:r>${createRun('key', HIDDEN)}`,
+    ),
+    {},
+    '<p>Shown</p>',
+    'Students do not see words that are marked as deleted, but they can still be read in the download. Students do not see its comments, but they can still be read in the download. Students do not see its hidden words, but they can still be read in the download. Delete them there if they are not for students.',
+  ],
+])('what the page can’t show is named in its place, and tutors are told: %s', async (_, body, parts, html, note) => {
+  const bytes = await createWordDocument(body, parts)
+  expect(await shownOf(bytes)).toMatchObject({ state: 'text', html })
+  expect((await inspect(bytes)).note).toBe(note)
 })

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from '~/domain/decode-text.server'
+import { describeRemarks } from '~/domain/documents/remarks'
 import { Refused } from '~/domain/refused'
 import { DOCX, examineCompoundFile } from './compound-file.server'
 import {
@@ -11,7 +12,7 @@ import {
 } from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
 import { OLD_WORD_NOTE, type UploadNote } from './notes'
-import { examineZip, findPdfLock, reencodeImage, type StoredImage } from './picture.server'
+import { examineZip, findPdfLock, findWordRemarks, reencodeImage, type StoredImage } from './picture.server'
 
 /** An upload as it will be stored; documents stay on disk as Blobs. Only images have a width, a height and small versions. */
 export interface Inspected extends Pick<StoredImage, 'small'>, UploadNote {
@@ -55,7 +56,7 @@ async function examine(file: Blob): Promise<Inspected | UploadFault> {
       return inspectDocument(file, examineCompoundFile(await readBytes(file)))
     case 'application/zip':
     case DOCX:
-      return inspectDocument(file, await examineZip(file))
+      return inspectWord(file)
     case 'image/jpeg':
     case 'image/gif':
     case 'image/webp':
@@ -114,6 +115,15 @@ const inspectDocument = (file: Blob, examined: FileType | UploadFault) =>
   typeof examined === 'string'
     ? { ...createInspected(examined, file), note: examined === 'application/msword' ? OLD_WORD_NOTE : undefined }
     : examined
+
+/** Examines a zip that may be a Word document, and says what of it students will not see. */
+async function inspectWord(file: Blob) {
+  const inspected = inspectDocument(file, await examineZip(file))
+  if ('fault' in inspected) return inspected
+  // A document that can't be shown is a download, and its page says why.
+  const remarks = await findWordRemarks(file).catch(() => [])
+  return { ...inspected, note: describeRemarks(remarks) || undefined }
+}
 
 async function inspectPicture(fileType: FileType, file: Blob): Promise<Inspected | UploadFault> {
   const drawn = await reencodeImage(file, fileType).catch((error: unknown) => {

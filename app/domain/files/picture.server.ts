@@ -1,3 +1,4 @@
+import type { Remark } from '~/domain/documents/remarks'
 import { openForeign } from '~/domain/foreign/helper.server'
 import { pictureBounds, wordBounds } from '~/domain/foreign/registry'
 import type { ExceededLimit, MissingPart, UploadFault } from './faults.server'
@@ -78,16 +79,21 @@ export function renderPdfPage(
 type WordPicture = Pick<PdfPage, 'width' | 'height' | 'pictures'>
 
 /**
- * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (scripts/word.mjs), and their alt
- * texts. Throws what openForeign throws.
+ * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (scripts/word.mjs), their alt
+ * texts, and what it leaves out. Throws what openForeign throws.
  */
 export function readWordHtml(order: DocumentOrder) {
-  return openForeign<{ html: string; isCut: boolean; alts: string[] }>({
+  return openForeign<{ html: string; isCut: boolean; remarks: Remark[]; alts: string[] }>({
     work: 'htmlOfWord',
     kind: 'word',
     bounds: wordBounds,
     ...order,
   })
+}
+
+/** Returns what the page of a Word document will not show. Throws what openForeign throws. */
+export function findWordRemarks(bytes: Blob): Promise<Remark[]> {
+  return make({ work: 'remarksOnWord', kind: 'word', bytes, bounds: wordBounds })
 }
 
 /** Renders picture `number` of a Word document, counted from 1; null if it can't be drawn. Throws what openForeign throws. */

@@ -17,15 +17,22 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
 export const isDocumentReady = ({ fileType }: { fileType: string }, documentView: DocumentViewData | null) =>
   isImage(fileType) || documentView !== null
 
+interface FilePageData {
+  isTutor: boolean
+  documentView: DocumentViewData | null
+  /** For tutors: what students do not see. */
+  unseen: string
+}
+
 /** Responds with the data of a file's page. The browser reloads it until the document is ready. */
-export function respondWithFileView<PageData extends { isTutor: boolean; documentView: DocumentViewData | null }>(
+export function respondWithFileView<PageData extends FilePageData>(
   file: { fileType: string },
-  page: PageData,
+  { unseen, ...page }: PageData,
 ) {
   const { isTutor, documentView } = page
-  const advice = isTutor && documentView?.state === 'failed' ? FAILURE_ADVICE[documentView.reason] : undefined
+  const failure = documentView?.state === 'failed' ? FAILURE_ADVICE[documentView.reason] : undefined
   return data(
-    { ...page, advice },
+    { ...page, advice: isTutor ? (failure ?? (unseen || undefined)) : undefined },
     { headers: isDocumentReady(file, documentView) ? {} : { Refresh: String(REFRESH_SECONDS) } },
   )
 }
