@@ -127,10 +127,15 @@ async function unpack(bytes, bounds) {
   let count = 0
   let ofXml = 0
   let ofPictures = 0
+  const entries = []
   for await (const entry of from.eachEntry()) {
-    const { fileName, uncompressedSize: size } = entry
     if (++count > MAX_PARTS) throw createTooLargeError()
-    const isXml = /\.(?:xml|rels)$/i.test(fileName)
+    entries.push(entry)
+  }
+  const main = await findMainName(from, entries, bounds)
+  for (const entry of entries) {
+    const { fileName, uncompressedSize: size } = entry
+    const isXml = /\.(?:xml|rels)$/i.test(fileName) || fileName === main
     if (isXml) ofXml += size
     if (ofXml > bounds.xml) throw createTooLargeError()
     const isPicture = /^(?:word\/)?media\/./i.test(fileName)
@@ -142,6 +147,15 @@ async function unpack(bytes, bounds) {
     parts.set(fileName, isXml ? cleanXml(part) : part)
   }
   return parts
+}
+
+/** The name of the main part, which may have any extension. */
+async function findMainName(from, entries, bounds) {
+  const entry = entries.find(({ fileName }) => fileName === '_rels/.rels')
+  if (!entry || entry.uncompressedSize > bounds.xml) return undefined
+  const relations = (await buffer(await from.openReadStreamPromise(entry))).toString('latin1')
+  const main = relations.split('<').find((tag) => /\/relationships\/officeDocument["']/.test(tag))
+  return /\bTarget\s*=\s*["']\/?([^"']*)/.exec(main ?? '')?.[1]
 }
 
 /** Packs parts for mammoth, uncompressed. */

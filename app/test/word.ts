@@ -33,6 +33,9 @@ interface WordParts {
   numbering?: string
   /** Further parts with XML, by name in the folder word: its content within the element, and the type of the relation, which is its id too. */
   parts?: Record<string, { type: string; element: string; content: string }>
+  /** The main part's name in word, and the extension that has its type, instead of a type for itself. */
+  main?: string
+  byExtension?: string
   /** The properties of the last section. */
   section?: string
   /** Inserted before the document element. */
@@ -54,6 +57,8 @@ export async function createWordDocument(
     styles = '',
     numbering = '',
     parts = {},
+    main: mainName = 'document.xml',
+    byExtension = '',
     section = '<w:sectPr/>',
     doctype = '',
     more = {},
@@ -67,14 +72,14 @@ export async function createWordDocument(
     zip.addBuffer(Buffer.from(content as string), name, { compress: !name.startsWith('word/media') })
   add(
     '[Content_Types].xml',
-    `${XML_DECLARATION}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${main}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
+    `${XML_DECLARATION}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${byExtension ? `<Default Extension="${byExtension}" ContentType="${main}.document.main+xml"/>` : ''}${byExtension === 'xml' ? '' : '<Default Extension="xml" ContentType="application/xml"/>'}<Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/>${byExtension ? '' : `<Override PartName="/word/${mainName}" ContentType="${main}.document.main+xml"/>`}<Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
   )
   add(
     '_rels/.rels',
-    `${XML_DECLARATION}<Relationships xmlns="${relations}">${createRelation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
+    `${XML_DECLARATION}<Relationships xmlns="${relations}">${createRelation('rId1', 'officeDocument', `word/${mainName}`)}</Relationships>`,
   )
   add(
-    'word/_rels/document.xml.rels',
+    `word/_rels/${mainName}.rels`,
     `${XML_DECLARATION}<Relationships xmlns="${relations}">${[
       createRelation('styles', 'styles', 'styles.xml'),
       createRelation('numbering', 'numbering', 'numbering.xml'),
@@ -102,7 +107,7 @@ export async function createWordDocument(
   for (const [name, bytes] of Object.entries(media)) add(`word/media/${name}`, bytes)
   for (const [name, bytes] of Object.entries(more)) add(name, bytes)
   add(
-    'word/document.xml',
+    `word/${mainName}`,
     `${XML_DECLARATION}${doctype}<w:document ${NAMESPACES}><w:body>${body}${section}</w:body></w:document>`,
   )
   zip.end()

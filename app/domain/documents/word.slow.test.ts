@@ -504,3 +504,13 @@ test.each<[...Row, remarks: string]>([
   expect(await shownOf(bytes)).toMatchObject({ state: 'text', html })
   expect((await inspect(bytes)).note).toBe(note)
 })
+
+test.each([
+  ['document.xml', 'xml'],
+  ['text.xml', 'xml'],
+  ['text.wml', 'wml'],
+])('a document whose main part %s has its type by the extension %s is shown', async (main, byExtension) => {
+  const bytes = await createWordDocument(createParagraph('Bus times'), { main, byExtension })
+  expect(await inspect(bytes)).toMatchObject({ size: bytes.length })
+  expect(await shownOf(bytes)).toMatchObject({ html: '<p>Bus times</p>' })
+})

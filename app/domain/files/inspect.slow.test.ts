@@ -59,6 +59,14 @@ test.each([
     'in other letters, quotes and order',
     createOfficeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
   ],
+  [
+    'by the type of its extension',
+    createOfficeFile('word/doc.xml', `<Default Extension="xml" ContentType="${WORD}.document.main+xml"/>`),
+  ],
+  [
+    'by the type of an extension of its own, before that of other parts',
+    createOfficeFile('main.wml', `<Default ContentType='${WORD}.document.main+xml' Extension='WML'/>`),
+  ],
   ['by its usual name, in a list that can’t be read', createDocx()],
   ['in a list in UTF-16', createOfficeFile('word/document2.xml', undefined, 'utf16le')],
   ['by another name, after a line break', Buffer.concat([Buffer.from('\r\n'), createOfficeFile('word/document2.xml')])],
