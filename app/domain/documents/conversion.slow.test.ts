@@ -49,6 +49,7 @@ test('each page of a PDF becomes an image in two widths, with its text', async (
     state: 'pages',
     count: 3,
     isTextCut: false,
+    remarks: [],
     pages: [
       { width: 1440, height: 2037, text: 'Bus times\nMonday at 9' },
       { width: 1440, height: 2037, text: 'Seán' },
@@ -62,6 +63,20 @@ test('each page of a PDF becomes an image in two widths, with its text', async (
     await handle!.close()
   }
   expect(await openPage(riverbank.uploads, await keyOfFile(id!), { of: 'page', number: 4, width: 720 })).toBeNull()
+})
+
+test('a PDF whose pages only ask for another program is a download, and covered words are told of', async () => {
+  const form = '/NeedsRendering true /AcroForm << /Fields [] /XFA [] >>'
+  const box = createPdfStream(Buffer.from('BT /F1 24 Tf 40 700 Td (Mary) Tj ET 0 g 30 690 200 40 re f'))
+  const [xfa, covered] = await uploadAll(
+    createPdf([{ lines: ['Please wait...'] }], { catalog: form }),
+    createPdf([{ lines: ['Hello'] }, { content: box }]),
+  )
+  expect(await shownOf(xfa!)).toEqual({ state: 'failed', reason: 'xfa' })
+  expect(await shownOf(covered!)).toMatchObject({
+    pages: [{ text: 'Hello' }, { text: '' }],
+    remarks: [{ kind: 'covered words', count: 1, pages: [2] }],
+  })
 })
 
 test('a long document shows its first sixty pages and its page count', async () => {

@@ -14,8 +14,8 @@ export interface PageImageRequest {
   width: PageWidth
 }
 
-/** Why a document could not be converted; 'ended' if it ended a process twice. */
-const reasons = ['damaged', 'password', 'too much', 'empty', 'ended'] as const
+/** Why a document could not be converted; 'ended' if it ended a process twice, 'xfa' and 'portfolio' if its pages say nothing of it. */
+const reasons = ['damaged', 'password', 'too much', 'empty', 'ended', 'xfa', 'portfolio'] as const
 
 /** For tutors: what the page does not show as the document has it. */
 const remarks = z.array(remarkSchema).max(MAX_REMARKS).optional()
@@ -27,8 +27,8 @@ const shownSchema = z.discriminatedUnion('state', [
     state: z.literal('pages'),
     /** The number of pages in the document; those after the last of `pages` are only in the download. */
     count: z.int().positive(),
-    /** The size of the largest image, in pixels. */
-    pages: z.array(z.object({ ...size, text: z.string() })),
+    /** The size of the largest image, in pixels; `undrawn` if words are missing in it for want of a font. */
+    pages: z.array(z.object({ ...size, text: z.string(), undrawn: z.enum(['some', 'most']).optional() })),
     /** The rest of the text is only in the download. */
     isTextCut: z.boolean().optional(),
     remarks,

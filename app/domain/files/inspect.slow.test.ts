@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { createPdf } from '~/test/pdfs'
 import {
   createAnimation,
   createCompoundFile,
@@ -50,6 +51,13 @@ test.each([
     fileType: 'application/pdf',
     size: createSamplePdf(inside).length,
   })
+})
+
+test('tutors are told at upload what a PDF needs', async () => {
+  const form = createPdf([{ lines: ['Please wait...'] }], { catalog: '/NeedsRendering true /AcroForm << /XFA [] >>' })
+  expect((await inspect(form)).note).toMatch(/^This PDF is a form that only Adobe’s programs can show\./)
+  const offPage = createPdf([{ lines: ['Hello'] }, { lines: ['Hello', 'Answer'], height: 65 }])
+  expect((await inspect(offPage)).note).toMatch(/^Students do not see its hidden words on page 2,/)
 })
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
 import type { DocumentViewData, FailureReason } from '~/domain/documents/document-view.server'
+import { CONTAINER_NOTES } from '~/domain/documents/remarks'
 import { isImage } from '~/domain/files/kinds'
 
 /** Reload interval in seconds. */
@@ -10,6 +11,7 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
   password: 'It needs a password. Save a copy without one, and upload that.',
   'too much': 'It is too large or too complex. Save it again as a simpler PDF, and upload that.',
   ended: 'We tried twice and could not show it. Save it again as a simpler PDF, and upload that.',
+  ...CONTAINER_NOTES,
   empty: 'It has no text or pictures that we can show. Save it as a PDF, and upload that.',
 }
 
