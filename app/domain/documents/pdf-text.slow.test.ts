@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PdfWords } from '~/domain/files/picture.server'
 import { createPdf, createPdfStream } from '~/test/pdfs'
 import { openPdf } from '../../../scripts/pdf.mjs'
 import { joinHyphens } from './hyphens.server'
@@ -8,7 +9,9 @@ import { describeRemarks, listPdfRemarks } from './remarks'
 async function readPdf(bytes: Buffer) {
   const { container, attachments, withPage } = await openPdf(bytes)
   if (container) return { container }
-  const { text, words, notes } = await withPage(1, (page) => page.text(2000))
+  const { text, words, notes } = await withPage(1, (page: { text: (max: number) => PdfWords & { text: string } }) =>
+    page.text(2000),
+  )
   return { text: await joinHyphens(text), note: describeRemarks(listPdfRemarks([{ words, notes }], attachments)) }
 }
 

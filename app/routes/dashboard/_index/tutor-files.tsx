@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { type FileOwner, type FilePlace, getFileOwner } from '~/domain/files/places'
 import type { FormResult } from '~/http/forms/form.server'
@@ -20,6 +20,7 @@ import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
 import { ThisMorning } from './this-morning'
 import { UploadPanel } from './upload-form'
+import { UploadedPreview, useUploadedPreview } from './uploaded-preview'
 import type { TutorFilesView } from './view.server'
 
 const getPlacePath = (owner: FileOwner) => `${paths.dashboard.index}?of=${owner}`
@@ -100,6 +101,8 @@ type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResul
 /** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { morning, students, place, search, list, newest, edited, isUploading } = view
+  const [uploadedId, setUploadedId] = useState<number>()
+  const uploaded = useUploadedPreview(uploadedId) ?? view.uploaded
   const visibleFiles = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
   // The document is not in this list (opened by its address or from its own page): show the form alone.
@@ -113,6 +116,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         <PlacePicker {...view} />
       </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
+        {uploaded && <UploadedPreview uploaded={uploaded} />}
         {notLoaded && <LoadFailureNotice />}
         {isFormAlone && (
           <Card>
@@ -128,6 +132,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         owner={place?.whose}
         students={students}
         result={answer?.form === 'upload' ? answer.result : undefined}
+        onDocument={setUploadedId}
         className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', !isUploading && 'hidden lg:block')}
       />
     </div>

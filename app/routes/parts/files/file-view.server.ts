@@ -15,6 +15,9 @@ const FAILURE_ADVICE: Record<FailureReason, string> = {
   empty: 'It has no text or pictures that we can show. Save it as a PDF, and upload that.',
 }
 
+/** For tutors: why a document can only be downloaded, and what to do. */
+export const describeFailure = (reason: FailureReason): string => FAILURE_ADVICE[reason]
+
 /** Whether the file can be read: a picture at once, a document once its pages are ready. Views are logged only from then on. */
 export const isDocumentReady = ({ fileType }: { fileType: string }, documentView: DocumentViewData | null) =>
   isImage(fileType) || documentView !== null
