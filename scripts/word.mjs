@@ -63,16 +63,36 @@ export async function openWord(bytes, bounds) {
     { buffer: await pack(parts) },
     { ...options, convertImage, transformDocument },
   )
-  const html = applyMarks(value)
+  const written = applyMarks(value)
     .replaceAll(BEGIN, '')
     .replaceAll(END, '')
     .replace(/<img (?:alt="[^"]*" )?src="picture-(\d+)" \/>/g, `${BEGIN}$1${END}`)
     // Links from footnotes back to the text.
     .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
     .replace(/<input type="checkbox"( checked="checked")? \/>/g, (_, checked) => (checked ? TICKED : UNTICKED))
-    .replace(/(<(?:p|li|td|th)(?: [^>]*)?>)(?:<br \/>)+|(?:<br \/>)+(?=<\/(?:p|li|td|th)>)/g, '$1')
-    .replaceAll('<p></p>', '')
+  const html = trimBreaks(written)
   return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures, remarks }
+}
+
+const BLOCK_END = /^<\/(?:p|li|td|th)>/
+
+/** Removes line breaks at the beginning and end of a block, which page breaks leave, and then empty paragraphs. */
+function trimBreaks(html) {
+  const pieces = html.split('<br />')
+  let isAtEnd = false
+  const isLast = pieces.map(() => false)
+  for (let index = pieces.length - 1; index > 0; index--) {
+    if (pieces[index] !== '') isAtEnd = BLOCK_END.test(pieces[index])
+    isLast[index] = isAtEnd
+  }
+  let isAtStart = false
+  const trimmed = pieces.map((piece, index) => {
+    const isDropped = index === 0 || isAtStart || isLast[index]
+    if (piece !== '')
+      isAtStart = /^<(?:p|li|td|th)(?: |>)/.test(piece.slice(piece.lastIndexOf('<'))) && piece.endsWith('>')
+    return isDropped ? piece : `<br />${piece}`
+  })
+  return trimmed.join('').replaceAll('<p></p>', '')
 }
 
 /**

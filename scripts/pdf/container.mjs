@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 /** FORMTYPE_XFA_FULL and FORMTYPE_XFA_FOREGROUND (fpdf_formfill.h). */
 const [XFA_ONLY, XFA_WITH_PAGES] = [2, 3]
 /** The page that stands in for a form, in the words of Adobe's programs. */
-const PLACEHOLDER = /please wait|proper contents of\s+the document|upgrad\w+ to the latest version of Adobe/i
+const PLACEHOLDER = /please wait|proper contents of\s+the document|upgrad(?:e|ing) to the latest version of Adobe/i
 
 /** True for a form whose pages only Adobe's programs make; `firstPage` is the text of its first page. */
 export function isXfaForm(pdfium, pdf, firstPage) {

@@ -23,7 +23,7 @@ const shorten = (text) => {
 }
 
 /** Names what the page does not show, in its place. */
-export const describeMissing = (name, words = '') => {
+const describeMissing = (name, words = '') => {
   const article = /^WordArt/.test(name) ? '' : /^[aeiou]/i.test(name) ? 'an ' : 'a '
   const text = shorten(words)
   return `(The download has ${article}${name} here${text && `: ${text}`}${/[.!?…]$/.test(text) ? '' : '.'})`

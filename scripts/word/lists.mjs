@@ -156,7 +156,8 @@ export function createListCounter(root, styles) {
       return { level, isBullet: true, label }
     }
     const { type } = getFormat(settings.format)
-    const isSimple = !settings.isLegal && new RegExp(`^\\(?%${level + 1}[.)]?$`).test(settings.text.trim())
+    const isSimple =
+      !settings.isLegal && settings.text.trim().replace(/^\(/, '').replace(/[.)]$/, '') === `%${level + 1}`
     const label = settings.text.replace(/%([1-9])/g, (_, place) => {
       const of = settingsOf(Number(place) - 1)
       const value = counts[place - 1] ?? of?.start ?? 1

@@ -11,7 +11,7 @@ export function createMark({ level, type = 'label', number = '', isBullet = fals
 }
 
 /** The elements that begin with a mark, and lists. */
-const TAGS = new RegExp(`<(/?)(ol|ul|li|p|h[1-6])((?: [^>]*)?)>(?:${BEGIN}(rtl|);(\\w*);(\\d*)${END})?`, 'g')
+const TAGS = /<(\/?)(ol|ul|li|p|h[1-6])((?: [^<>]*)?)>(?:\ufdd3(rtl|);(\w*);(\d*)\ufdd4)?/g
 
 const writeDirection = (direction) => (direction ? ' dir="rtl"' : '')
 
@@ -65,5 +65,5 @@ export function applyMarks(html) {
     output.push(`<${slash}${tag}${rest}${isMarked ? writeDirection(direction) : ''}>`)
   }
   output.push(html.slice(from))
-  return output.join('').replace(new RegExp(`${BEGIN}[^${END}]*${END}`, 'g'), '')
+  return output.join('').replace(/\ufdd3[^\ufdd3\ufdd4]*\ufdd4/g, '')
 }

@@ -45,6 +45,8 @@ function readWords(html: Extract<DocumentViewData, { state: 'text' }>['html']): 
   const blocks = placePictures(html, () => '(picture) ').replace(/<\/(?:p|li|h[1-6]|td|th|tr)>|<br \/>/g, '\n$&')
   return toPlainHtmlText(blocks)
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/[ \t]*\n\s*/g, '\n')
-    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
 }

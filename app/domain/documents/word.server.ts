@@ -25,7 +25,7 @@ function announceCrossedOut(html: SafeHtml): SafeHtml {
     return { inside, after: after.join('</s>') }
   })
   const goesOn = (index: number) => index < pieces.length - 1 && INLINE_TAGS.test(pieces[index]!.after)
-  const isBlank = ({ inside }: (typeof pieces)[number]) => !inside.replace(/<[^>]*>/g, '').trim()
+  const isBlank = ({ inside }: (typeof pieces)[number]) => !inside.replace(/<[^<>]*>/g, '').trim()
   const announced = pieces.map((piece, index) => {
     const isFirst = index === 0 || !goesOn(index - 1)
     const isLast = !goesOn(index)

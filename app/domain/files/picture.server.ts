@@ -36,9 +36,6 @@ export function reencodeImage(
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS, bounds: pictureBounds })
 }
 
-/** Processor time for the pages of a PDF while it is uploaded, in ms; others are read when it is converted. */
-const EXAMINATION_TIME = 3000
-
 /**
  * Returns why an encrypted PDF cannot be opened, or what its pages say. `pages` are those that could be read in a few seconds. Throws what
  * openForeign throws.
@@ -49,7 +46,7 @@ export function examinePdf(bytes: Blob): Promise<{
   attachments?: number
   pages?: PdfWords[]
 }> {
-  const bounds = { maxPages: pdfBounds.pages, maxText: pdfBounds.pageText, time: EXAMINATION_TIME }
+  const bounds = { maxPages: pdfBounds.pages, maxText: pdfBounds.pageText, time: pdfBounds.examination }
   return make({ work: 'examinePdf', kind: 'pdf', bytes, ...bounds })
 }
 

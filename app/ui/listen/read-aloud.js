@@ -62,7 +62,9 @@
       if (style.display === 'none' || element.matches('.listen')) return
       const isBox = isInBox || /^inline-/.test(style.display)
       const separate = () => {
-        if (isBox || style.position === 'absolute') isApart = true
+        // A raised figure is no part of the number before it.
+        const isApartFigure = element.matches('sup') && /\d/.test(element.textContent)
+        if (isBox || isApartFigure || style.position === 'absolute') isApart = true
         else if (!/^(inline|contents)$/.test(style.display)) endLine()
       }
       if (element.matches('br')) endLine()
@@ -79,6 +81,8 @@
     return lines.filter(({ text }) => text.trim())
   }
 
+  /** Names of boxes, since voices leave out signs. */
+  const nameBoxes = (text) => text.replace(/[☒☑]/g, ' Ticked: ').replace(/☐/g, ' Not ticked: ')
   const hasLetters = (text) => /[\p{L}\p{N}]/u.test(text)
 
   /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
@@ -108,7 +112,7 @@
       range.setStart(...findPosition(at))
       at += sentence.length
       range.setEnd(...findPosition(at))
-      return { words: sentence.replace(/ +/g, ' ').trim(), range }
+      return { words: nameBoxes(sentence).replace(/ +/g, ' ').trim(), range }
     })
   }
 

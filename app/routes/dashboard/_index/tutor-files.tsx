@@ -101,8 +101,10 @@ type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResul
 /** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { morning, students, place, search, list, newest, edited, isUploading } = view
-  const [uploadedId, setUploadedId] = useState<number>()
-  const uploaded = useUploadedPreview(uploadedId) ?? view.uploaded
+  // Only until the tutor goes to another list.
+  const path = getMyFilesPath(useSearchParams()[0])
+  const [upload, setUpload] = useState<{ id: number; path: string }>()
+  const uploaded = useUploadedPreview(upload?.path === path ? upload.id : undefined) ?? view.uploaded
   const visibleFiles = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
   // The document is not in this list (opened by its address or from its own page): show the form alone.
@@ -112,11 +114,11 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
       <div className={classes('space-y-6', hiddenOnPhone)}>
+        {uploaded && <UploadedPreview uploaded={uploaded} />}
         {!place && !search && <ThisMorning {...morning} />}
         <PlacePicker {...view} />
       </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
-        {uploaded && <UploadedPreview uploaded={uploaded} />}
         {notLoaded && <LoadFailureNotice />}
         {isFormAlone && (
           <Card>
@@ -132,7 +134,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         owner={place?.whose}
         students={students}
         result={answer?.form === 'upload' ? answer.result : undefined}
-        onDocument={setUploadedId}
+        onDocument={(id) => setUpload({ id, path })}
         className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', !isUploading && 'hidden lg:block')}
       />
     </div>

@@ -1,10 +1,9 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { paths } from '~/paths'
-import { getUploadedPath } from '~/routes/parts/files/my-files'
+import { getIndexAction, getUploadedPath } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import type { loader } from './route'
 import type { UploadedView } from './view.server'
 
 /** How often the page asks whether a document is ready, in ms. */
@@ -12,15 +11,16 @@ const POLL_INTERVAL = 2000
 
 /** The preview of the document `id`, which scripts have just uploaded; undefined without one. */
 export function useUploadedPreview(id: number | undefined): UploadedView | undefined {
-  const { load, data, state } = useFetcher<typeof loader>({ key: 'uploaded' })
+  const { load, data, state } = useFetcher<{ tutors: { uploaded: UploadedView | null } | null }>({ key: 'uploaded' })
   const view = data?.tutors?.uploaded
   const isOfThis = view?.id === id
-  const isReady = isOfThis && view?.preview.state !== 'pending'
+  // It may have been deleted.
+  const isDone = view === null || (isOfThis && view?.preview.state !== 'pending')
   useEffect(() => {
-    if (id === undefined || isReady || state !== 'idle') return
-    const timer = setTimeout(() => load(getUploadedPath(id)), isOfThis ? POLL_INTERVAL : 0)
+    if (id === undefined || isDone || state !== 'idle') return
+    const timer = setTimeout(() => load(getIndexAction(getUploadedPath(id))), isOfThis ? POLL_INTERVAL : 0)
     return () => clearTimeout(timer)
-  }, [id, isOfThis, isReady, state, load])
+  }, [id, isOfThis, isDone, state, load])
   return (isOfThis && view) || undefined
 }
 

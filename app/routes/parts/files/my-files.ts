@@ -33,7 +33,7 @@ export const UPLOADED_PARAMETER = 'uploaded'
 export const getUploadedPath = (id: number, path: string = paths.dashboard.index) =>
   `${path}${path.includes('?') ? '&' : '?'}${UPLOADED_PARAMETER}=${id}`
 
-/** Converts a path to a form action: Remix needs `?index` to find an index route's action. */
+/** Converts a path to a form action or a fetcher's address: Remix needs `?index` to find an index route. */
 export function getIndexAction(path: string): string {
   return path.includes('?') ? path.replace('?', '?index&') : `${path}?index`
 }
