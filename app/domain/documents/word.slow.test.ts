@@ -53,6 +53,7 @@ test('a Word document becomes headings, lists, tables and links', async () => {
     state: 'text',
     isCut: false,
     pictures: [],
+    remarks: [],
     html: [
       '<h3>Our trip</h3><h4>What to bring</h4><ul><li>Tea &amp; a coat</li><li>A sandwich</li></ul>',
       '<table><tr><td><p>Bus</p></td><td><p>38</p></td></tr><tr><td><p>Time</p></td><td><p>9:30</p></td></tr></table>',
