@@ -49,7 +49,7 @@
       for (const words of /pre|break/.test(whiteSpace) ? node.data.split('\n') : [node.data]) {
         if (from > 0) endLine()
         const line = lines[lines.length - 1]
-        if (isApart && line.text && /^[\p{L}\p{N}]/u.test(words)) line.text += ' '
+        if (isApart && line.text && /^[\p{L}\p{N}[]/u.test(words)) line.text += ' '
         isApart = false
         line.pieces.push({ at: line.text.length, node, from })
         line.text += words.replace(/\s/g, ' ')
