@@ -45,13 +45,18 @@ async function examineEntries(zip, entries, size) {
     list.uncompressedSize > LARGEST_LIST ? '' : decodeXml(await buffer(await zip.openReadStreamPromise(list)))
   if (names.has('word/vbaproject.bin') || types.includes('application/vnd.ms-office.vbaProject'))
     return { fault: 'other kind', ending: 'docm' }
-  const { ending, part } = findMainPart(types)
+  const { ending, part, extension } = findMainPart(types)
   if (ending !== 'docx' && !(ending === undefined && hasMain)) return { fault: 'other kind', ending: ending ?? 'zip' }
   const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   const isBomb = expanded > MOST_EXPANDED || (expanded > SMALL_ANYWAY && expanded > size * MOST_EXPANSION)
   if (isBomb || entries.length > MOST_ENTRIES) return { fault: 'too large inside', fileType: DOCX }
-  return hasMain || names.has(part) ? DOCX : { fault: 'damaged', fileType: DOCX }
+  const hasPart = names.has(part) || entries.some(({ fileName }) => isPartOfExtension(fileName, extension))
+  return hasMain || hasPart ? DOCX : { fault: 'damaged', fileType: DOCX }
 }
+
+/** True for a part that has its content type by its extension. */
+const isPartOfExtension = (fileName, extension) =>
+  extension !== undefined && fileName !== CONTENT_TYPES && fileName.toLowerCase().endsWith(`.${extension}`)
 
 /** Prefixes of the content types of main parts, after 'application/vnd.'. */
 const MAIN_TYPES = {
@@ -65,14 +70,19 @@ const MAIN_TYPES = {
   'ms-package.xps-': 'xps',
 }
 
-/** Returns the main part in a list of content types, in lower case, and its program's extension. */
+/**
+ * Returns the main part in a list of content types, in lower case, or the extension of parts that have its type by default; and its
+ * program's extension.
+ */
 function findMainPart(types) {
   for (const [tag] of types.matchAll(/<[^<>]+>/g)) {
     const [, type = ''] = /\bContentType\s*=\s*["']application\/vnd\.([^"']*)/.exec(tag) ?? []
     // Embedded documents, such as the spreadsheet behind a chart, are not main parts.
     const [, ending] = Object.entries(MAIN_TYPES).find(([begin]) => type.startsWith(begin)) ?? []
     if (!ending || (ending !== 'xps' && !type.includes('.main'))) continue
-    return { ending, part: /\bPartName\s*=\s*["']\/?([^"']*)/.exec(tag)?.[1]?.toLowerCase() ?? '' }
+    const [, part] = /\bPartName\s*=\s*["']\/?([^"']*)/.exec(tag) ?? []
+    const [, extension] = /^<(?:\w+:)?Default\b/.test(tag) ? (/\bExtension\s*=\s*["']([^"']+)/.exec(tag) ?? []) : []
+    return { ending, part: part?.toLowerCase() ?? '', extension: extension?.toLowerCase() }
   }
   return { part: '' }
 }

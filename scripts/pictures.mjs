@@ -111,28 +111,32 @@ const handlers = {
   /** One of our drawings (SVG) as a photo. */
   photograph: ({ svg, density }) => withSvg(() => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer()),
 
-  /** A page of the PDF at `path`, from 1: at most `maxText` characters of its text, and a picture in each of `widths`. */
+  /** A page of the PDF at `path`, from 1: at most `maxText` characters of its text, and a picture in each of `widths`; or its `container`. */
   async pageOfPdf({ path, number, widths, maxText }) {
     const pdf = await getPdf(path)
+    if (pdf.container) return { container: pdf.container }
     const page = await pdf.withPage(number, ({ width: across, height: down, text, draw }) => {
       if (!(across > 0 && down > 0)) throw new Error('a page without a size')
       const fits = [Math.max(...widths) / across, Math.sqrt(MAX_PAGE_PIXELS / (across * down)), MAX_PAGE_SIDE / down]
       const scale = Math.min(...fits)
       const [width, height] = [across, down].map((side) => Math.max(1, Math.floor(side * scale)))
-      const { text: words, isCut } = text(maxText)
-      return { width, height, text: words, isTextCut: isCut, pixels: draw(width, height) }
+      const { isCut: isTextCut, ...read } = text(maxText)
+      return { width, height, ...read, isTextCut, pixels: draw(width, height) }
     })
     const { pixels, ...shown } = page
     const raw = { width: page.width, height: page.height, channels: 4 }
     const pictures = await encodeInWidths(widths, () => sharp(pixels, { raw }).removeAlpha())
-    return { count: pdf.count, ...shown, pictures }
+    return { count: pdf.count, attachments: pdf.attachments, ...shown, pictures }
   },
 
-  /** The HTML of the Word document at `path`, as openWord returns it, and the alt texts of its pictures. */
+  /** The HTML of the Word document at `path` and remarks on it, as openWord returns them, and the alt texts of its pictures. */
   async htmlOfWord({ path, bounds }) {
-    const { html, isCut, pictures } = await getWord(path, bounds)
-    return { html, isCut, alts: pictures.map(({ alt }) => alt) }
+    const { html, isCut, pictures, remarks } = await getWord(path, bounds)
+    return { html, isCut, remarks, alts: pictures.map(({ alt }) => alt) }
   },
+
+  /** What the page of a Word document will not show. */
+  remarksOnWord: async ({ bytes, bounds }) => (await (await import('./word.mjs')).openWord(bytes, bounds)).remarks,
 
   /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null if it can't be drawn. */
   async pictureOfWord({ path, number, widths, bounds }) {
@@ -154,14 +158,24 @@ const handlers = {
     }
   },
 
-  /** Why an encrypted PDF can't be opened, or null. A PDF with a password only for changes can be opened. */
-  async lockOfPdf({ bytes }) {
+  /**
+   * What a PDF is: `lock` says why an encrypted one can't be opened (a password only for changes is no reason); `container` is as openPdf
+   * returns it, and `pages` how the words of its first pages look, as many as can be read within `time` ms.
+   */
+  async examinePdf({ bytes, maxPages, maxText, time }) {
     const { openPdf } = await import('./pdf.mjs')
     try {
-      await openPdf(bytes)
-      return null
+      const pdf = await openPdf(Buffer.from(bytes))
+      const pages = []
+      const begin = process.cpuUsage()
+      const isInTime = () => Object.values(process.cpuUsage(begin)).reduce((sum, one) => sum + one) / 1000 < time
+      for (let number = 1; number <= Math.min(pdf.count, maxPages) && !pdf.container && isInTime(); number++) {
+        const { words, notes } = await pdf.withPage(number, ({ text }) => text(maxText))
+        pages.push({ words, notes })
+      }
+      return { container: pdf.container, attachments: pdf.attachments, pages }
     } catch ({ lock = null }) {
-      return lock
+      return { lock }
     }
   },
 

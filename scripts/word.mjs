@@ -3,6 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import mammoth from 'mammoth'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import { TICKED, UNTICKED } from './word/boxes.mjs'
+import { applyMarks } from './word/marks.mjs'
+import { prepareParts } from './word/source.mjs'
 
 /** The most parts that we look at. */
 const MAX_PARTS = 5000
@@ -23,13 +26,20 @@ const options = {
   // Otherwise the document could define which elements its styles become.
   includeEmbeddedStyleMap: false,
   externalFileAccess: false,
-  styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", ...HEADINGS],
+  styleMap: [
+    "p[style-name='Title'] => h1:fresh",
+    "p[style-name='Subtitle'] => p:fresh",
+    ...HEADINGS,
+    "br[type='column'] => br",
+    "br[type='page'] => br",
+  ],
 }
 
 /**
  * Opens a Word document within `bounds` (app/domain/foreign/registry.ts). `html` is not sanitised, and cut if `isCut`; each picture in it
  * is its number, from 1, between U+FDD1 and U+FDD2. `pictures` has the alt text of each, and reads its bytes, null if it is only linked or
- * too large. Throws an Error for other files, and for documents that are too large uncompressed.
+ * too large. `remarks` say how often each kind of content is not in the HTML. Throws an Error for other files, and for documents that are
+ * too large uncompressed.
  */
 export async function openWord(bytes, bounds) {
   const pictures = []
@@ -40,7 +50,8 @@ export async function openWord(bytes, bounds) {
     pictures.push({ alt: (image.altText ?? '').slice(0, bounds.altText), read })
     return { src: `picture-${pictures.length}` }
   })
-  const small = await unpack(bytes, bounds)
+  const parts = await unpack(bytes, bounds)
+  const remarks = Array.from(prepareParts(parts), ([kind, count]) => ({ kind, count }))
   let isCut = false
   const transformDocument = (document) => {
     // HTML is longer than its text, and is cut again below.
@@ -48,14 +59,40 @@ export async function openWord(bytes, bounds) {
     isCut = cut.isCut
     return cut.document
   }
-  const { value } = await mammoth.convertToHtml({ buffer: small }, { ...options, convertImage, transformDocument })
-  const html = value
+  const { value } = await mammoth.convertToHtml(
+    { buffer: await pack(parts) },
+    { ...options, convertImage, transformDocument },
+  )
+  const written = applyMarks(value)
     .replaceAll(BEGIN, '')
     .replaceAll(END, '')
     .replace(/<img (?:alt="[^"]*" )?src="picture-(\d+)" \/>/g, `${BEGIN}$1${END}`)
     // Links from footnotes back to the text.
     .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
-  return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures }
+    .replace(/<input type="checkbox"( checked="checked")? \/>/g, (_, checked) => (checked ? TICKED : UNTICKED))
+  const html = trimBreaks(written)
+  return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures, remarks }
+}
+
+const BLOCK_END = /^<\/(?:p|li|td|th)>/
+
+/** Removes line breaks at the beginning and end of a block, which page breaks leave, and then empty paragraphs. */
+function trimBreaks(html) {
+  const pieces = html.split('<br />')
+  let isAtEnd = false
+  const isLast = pieces.map(() => false)
+  for (let index = pieces.length - 1; index > 0; index--) {
+    if (pieces[index] !== '') isAtEnd = BLOCK_END.test(pieces[index])
+    isLast[index] = isAtEnd
+  }
+  let isAtStart = false
+  const trimmed = pieces.map((piece, index) => {
+    const isDropped = index === 0 || isAtStart || isLast[index]
+    if (piece !== '')
+      isAtStart = /^<(?:p|li|td|th)(?: |>)/.test(piece.slice(piece.lastIndexOf('<'))) && piece.endsWith('>')
+    return isDropped ? piece : `<br />${piece}`
+  })
+  return trimmed.join('').replaceAll('<p></p>', '')
 }
 
 /**
@@ -103,17 +140,22 @@ function cutDocument(document, max) {
 
 const createTooLargeError = () => new Error('it is too large once it is unpacked')
 
-/** Rewrites the document uncompressed and without oversized parts: yauzl enforces the claimed size of each part, jszip does not. */
+/** Returns the document's parts by name, without oversized ones: yauzl enforces the claimed size of each part, jszip does not. */
 async function unpack(bytes, bounds) {
   const from = await fromBufferPromise(bytes)
-  const to = new ZipFile()
-  let parts = 0
+  const parts = new Map()
+  let count = 0
   let ofXml = 0
   let ofPictures = 0
+  const entries = []
   for await (const entry of from.eachEntry()) {
+    if (++count > MAX_PARTS) throw createTooLargeError()
+    entries.push(entry)
+  }
+  const main = await findMainName(from, entries, bounds)
+  for (const entry of entries) {
     const { fileName, uncompressedSize: size } = entry
-    if (++parts > MAX_PARTS) throw createTooLargeError()
-    const isXml = /\.(?:xml|rels)$/i.test(fileName)
+    const isXml = /\.(?:xml|rels)$/i.test(fileName) || fileName === main
     if (isXml) ofXml += size
     if (ofXml > bounds.xml) throw createTooLargeError()
     const isPicture = /^(?:word\/)?media\/./i.test(fileName)
@@ -122,10 +164,26 @@ async function unpack(bytes, bounds) {
     if (ofPictures > bounds.allPictures) throw createTooLargeError()
     if (!isXml && !isPicture) continue
     const part = await buffer(await from.openReadStreamPromise(entry))
-    to.addBuffer(isXml ? cleanXml(part) : part, fileName, { compress: false })
+    parts.set(fileName, isXml ? cleanXml(part) : part)
   }
-  to.end()
-  return buffer(to.outputStream)
+  return parts
+}
+
+/** The name of the main part, which may have any extension. */
+async function findMainName(from, entries, bounds) {
+  const entry = entries.find(({ fileName }) => fileName === '_rels/.rels')
+  if (!entry || entry.uncompressedSize > bounds.xml) return undefined
+  const relations = (await buffer(await from.openReadStreamPromise(entry))).toString('latin1')
+  const main = relations.split('<').find((tag) => /\/relationships\/officeDocument["']/.test(tag))
+  return /\bTarget\s*=\s*["']\/?([^"']*)/.exec(main ?? '')?.[1]
+}
+
+/** Packs parts for mammoth, uncompressed. */
+async function pack(parts) {
+  const zip = new ZipFile()
+  for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false })
+  zip.end()
+  return buffer(zip.outputStream)
 }
 
 /** Google Docs marks every table row as "not a header", which mammoth takes for a header. */

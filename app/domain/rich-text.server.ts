@@ -19,6 +19,8 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 export interface RenderOptions {
   /** The level of the highest heading, one below the heading above the text. */
   top?: number
+  /** Allows what Word documents have besides: crossed-out and raised text, right-to-left paragraphs, and lists that go on. */
+  isDocument?: boolean
   /** Allows links to pages of this website by path. Texts that are read elsewhere too must not have them. */
   sitePages?: boolean
 }
@@ -60,6 +62,54 @@ const pickSpans = (attribs: sanitize.Attributes): sanitize.Attributes =>
     Object.entries(attribs).filter(([name, value]) => SPANS.includes(name) && /^(?:[2-9]|[1-9]\d)$/.test(value)),
   )
 
+/** Elements of documents, which tutors do not write. */
+const DOCUMENT_TAGS = ['s', 'sub', 'sup']
+const DIRECTED_TAGS = ['p', 'li', 'ol', 'ul', ...HEADINGS]
+
+/** The direction of a paragraph or list, if it is right to left. */
+const pickDirection = ({ dir }: sanitize.Attributes): sanitize.Attributes => (dir === 'rtl' ? { dir } : {})
+
+/** Classes of numbered lists by their `type`, which style sheets override. */
+const LIST_CLASSES = new Map([
+  ['a', 'lower-alpha'],
+  ['A', 'upper-alpha'],
+  ['i', 'lower-roman'],
+  ['I', 'upper-roman'],
+])
+
+/** How a document's list is numbered: where it begins, by letters or Roman numerals, or by labels in its text. */
+function pickNumbering({ start = '1', type = '', class: name }: sanitize.Attributes): sanitize.Attributes {
+  const ofType = LIST_CLASSES.get(type)
+  return {
+    ...(start !== '1' && /^\d{1,9}$/.test(start) ? { start } : {}),
+    ...(ofType ? { type, class: ofType } : name === 'labels' ? { class: name } : {}),
+  }
+}
+
+/** The further rules for documents. */
+function allowDocument(list: sanitize.IOptions): sanitize.IOptions {
+  return {
+    ...list,
+    allowedTags: [...(list.allowedTags || []), ...DOCUMENT_TAGS],
+    allowedAttributes: {
+      ...list.allowedAttributes,
+      ...Object.fromEntries(DIRECTED_TAGS.map((name) => [name, ['dir']])),
+      li: ['dir', 'value'],
+      ol: ['dir', 'start', 'type', 'class'],
+    },
+    transformTags: {
+      ...list.transformTags,
+      ...Object.fromEntries(
+        DIRECTED_TAGS.map((name) => [name, (tagName, attribs) => ({ tagName, attribs: pickDirection(attribs) })]),
+      ),
+      li: (tagName, { value = '', ...attribs }): sanitize.Tag => {
+        return { tagName, attribs: { ...(/^\d{1,9}$/.test(value) ? { value } : {}), ...pickDirection(attribs) } }
+      },
+      ol: (tagName, attribs) => ({ tagName, attribs: { ...pickNumbering(attribs), ...pickDirection(attribs) } }),
+    },
+  }
+}
+
 /** As toHref, but accepts paths of this website. */
 const toHrefOrPath = (address: string) => toHref(address) ?? (SITE_PATH.test(address.trim()) ? address.trim() : null)
 
@@ -89,6 +139,7 @@ const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({
 })
 const linksAnywhere = createAllowList(toHref)
 const linksAndSitePaths = createAllowList(toHrefOrPath)
+const documentList = allowDocument(linksAnywhere)
 
 /**
  * Moves punctuation out of links whose text is their address: other programs, and our earlier versions, put the full stop inside.
@@ -104,15 +155,16 @@ function movePunctuationOutOfLinks(html: string): string {
 
 /** Renumbers headings so that the highest is `top` and no level is skipped. Idempotent. */
 function renumberHeadings(top: number, html: string): string {
-  const used = HEADINGS.filter((heading) => html.includes(`<${heading}>`))
+  const used = HEADINGS.filter((heading) => html.includes(`</${heading}>`))
   return html.replace(
-    /<(\/?)(h[1-6])>/g,
-    (_, slash: string, heading: string) => `<${slash}h${Math.min(top + used.indexOf(heading), 6)}>`,
+    /<(\/?)(h[1-6])( dir="rtl")?>/g,
+    (_, slash: string, heading: string, direction = '') =>
+      `<${slash}h${Math.min(top + used.indexOf(heading), 6)}${direction}>`,
   )
 }
 
-function sanitizeHtml(html: string, { top = 3, sitePages = false }: RenderOptions): SafeHtml {
-  const clean = sanitize(html, sitePages ? linksAndSitePaths : linksAnywhere)
+function sanitizeHtml(html: string, { top = 3, sitePages = false, isDocument = false }: RenderOptions): SafeHtml {
+  const clean = sanitize(html, isDocument ? documentList : sitePages ? linksAndSitePaths : linksAnywhere)
   return renumberHeadings(top, movePunctuationOutOfLinks(clean)) as SafeHtml
 }
 

@@ -3,6 +3,9 @@ import { deflateSync } from 'node:zlib'
 interface PdfPage {
   /** Further entries of its dictionary. */
   entries?: string
+  /** Further entries of its resources, and of their fonts. */
+  fonts?: string
+  resources?: string
   /** Its lines of text, from the top. */
   lines?: string[]
   /** In points. */
@@ -20,13 +23,22 @@ export function createPdf(pages: PdfPage[], { catalog = '', more = [] as (string
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, place) => `${4 + 2 * place} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
-  for (const { lines = [], width = 595, height = 842, rotate = 0, content, entries = '' } of pages) {
+  for (const {
+    lines = [],
+    width = 595,
+    height = 842,
+    rotate = 0,
+    content,
+    entries = '',
+    resources = '',
+    fonts = '',
+  } of pages) {
     const words = lines
       .map((line, place) => `BT /F1 24 Tf 40 ${height - 60 - 40 * place} Td (${line}) Tj ET`)
       .join('\n')
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ${entries}
-        /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length + 2} 0 R >>`,
+        /Resources << /Font << /F1 3 0 R ${fonts} >> ${resources} >> /Contents ${objects.length + 2} 0 R >>`,
       content ?? createPdfStream(Buffer.from(words, 'latin1')),
     )
   }

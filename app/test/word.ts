@@ -8,6 +8,14 @@ const NAMESPACES = [
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
+  'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
+  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"',
+  'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"',
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
+  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
+  'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"',
+  'xmlns:v="urn:schemas-microsoft-com:vml"',
+  'xmlns:o="urn:schemas-microsoft-com:office:office"',
 ].join(' ')
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -20,6 +28,16 @@ interface WordParts {
   linkedPictures?: Record<string, string>
   /** The element `w:footnotes`. */
   footnotes?: string
+  /** Further elements of the styles, and of the numbering. */
+  styles?: string
+  numbering?: string
+  /** Further parts with XML, by name in the folder word: its content within the element, and the type of the relation, which is its id too. */
+  parts?: Record<string, { type: string; element: string; content: string }>
+  /** The main part's name in word, and the extension that has its type, instead of a type for itself. */
+  main?: string
+  byExtension?: string
+  /** The properties of the last section. */
+  section?: string
   /** Inserted before the document element. */
   doctype?: string
   more?: Record<string, Buffer>
@@ -31,7 +49,20 @@ const createRelation = (id: string, type: string, target: string, isOutside = fa
 /** A Word document with the given body elements, zipped as Word does (ISO/IEC 29500-1). */
 export async function createWordDocument(
   body: string,
-  { media = {}, links = {}, linkedPictures = {}, footnotes = '', doctype = '', more = {} }: WordParts = {},
+  {
+    media = {},
+    links = {},
+    linkedPictures = {},
+    footnotes = '',
+    styles = '',
+    numbering = '',
+    parts = {},
+    main: mainName = 'document.xml',
+    byExtension = '',
+    section = '<w:sectPr/>',
+    doctype = '',
+    more = {},
+  }: WordParts = {},
 ): Promise<Buffer> {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
@@ -41,18 +72,19 @@ export async function createWordDocument(
     zip.addBuffer(Buffer.from(content as string), name, { compress: !name.startsWith('word/media') })
   add(
     '[Content_Types].xml',
-    `${XML_DECLARATION}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${main}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
+    `${XML_DECLARATION}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${byExtension ? `<Default Extension="${byExtension}" ContentType="${main}.document.main+xml"/>` : ''}${byExtension === 'xml' ? '' : '<Default Extension="xml" ContentType="application/xml"/>'}<Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/>${byExtension ? '' : `<Override PartName="/word/${mainName}" ContentType="${main}.document.main+xml"/>`}<Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
   )
   add(
     '_rels/.rels',
-    `${XML_DECLARATION}<Relationships xmlns="${relations}">${createRelation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
+    `${XML_DECLARATION}<Relationships xmlns="${relations}">${createRelation('rId1', 'officeDocument', `word/${mainName}`)}</Relationships>`,
   )
   add(
-    'word/_rels/document.xml.rels',
+    `word/_rels/${mainName}.rels`,
     `${XML_DECLARATION}<Relationships xmlns="${relations}">${[
       createRelation('styles', 'styles', 'styles.xml'),
       createRelation('numbering', 'numbering', 'numbering.xml'),
       ...(footnotes ? [createRelation('footnotes', 'footnotes', 'footnotes.xml')] : []),
+      ...Object.entries(parts).map(([name, { type }]) => createRelation(name, type, name)),
       ...Object.keys(media).map((name) => createRelation(name, 'image', `media/${name}`)),
       ...Object.entries(links).map(([id, address]) => createRelation(id, 'hyperlink', address, true)),
       ...Object.entries(linkedPictures).map(([id, address]) => createRelation(id, 'image', address, true)),
@@ -62,23 +94,29 @@ export async function createWordDocument(
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
   add(
     'word/styles.xml',
-    `${XML_DECLARATION}<w:styles ${W}>${style('Title', 'Title')}${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}</w:styles>`,
+    `${XML_DECLARATION}<w:styles ${W}>${style('Title', 'Title')}${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}${styles}</w:styles>`,
   )
   add(
     'word/numbering.xml',
-    `${XML_DECLARATION}<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+    `${XML_DECLARATION}<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>${numbering}<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
   )
   if (footnotes)
     add('word/footnotes.xml', XML_DECLARATION + footnotes.replace('<w:footnotes>', `<w:footnotes ${NAMESPACES}>`))
+  for (const [name, { element, content }] of Object.entries(parts))
+    add(`word/${name}`, `${XML_DECLARATION}<${element} ${NAMESPACES}>${content}</${element}>`)
   for (const [name, bytes] of Object.entries(media)) add(`word/media/${name}`, bytes)
   for (const [name, bytes] of Object.entries(more)) add(name, bytes)
   add(
-    'word/document.xml',
-    `${XML_DECLARATION}${doctype}<w:document ${NAMESPACES}><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    `word/${mainName}`,
+    `${XML_DECLARATION}${doctype}<w:document ${NAMESPACES}><w:body>${body}${section}</w:body></w:document>`,
   )
   zip.end()
   return buffer(zip.outputStream)
 }
+
+/** A run with these properties, such as '<w:strike/>'. */
+export const createRun = (text: string, properties = '') =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
 /** A paragraph, optionally with a style or as a list item. */
 export function createParagraph(text: string, { style, isItem }: { style?: string; isItem?: boolean } = {}): string {

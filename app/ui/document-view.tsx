@@ -37,7 +37,7 @@ function DocumentPagesView({ title, url, content: { count, pages, isTextCut } }:
               {pages.map(({ text }, index) => (
                 <div key={getPageTextId(index)}>
                   {count > 1 && <h3 className="mt-4">Page {index + 1}</h3>}
-                  <p id={getPageTextId(index)} className="whitespace-pre-line">
+                  <p id={getPageTextId(index)} dir="auto" className="whitespace-pre-line">
                     {text || 'This page has no text.'}
                   </p>
                 </div>
@@ -48,8 +48,9 @@ function DocumentPagesView({ title, url, content: { count, pages, isTextCut } }:
         </div>
       )}
       <ol className="-mx-4 space-y-6 sm:mx-0">
-        {pages.map(({ width, height, text }, index) => (
+        {pages.map(({ width, height, text, undrawn }, index) => (
           <li key={getPageTextId(index)} className="break-inside-avoid print:break-after-page">
+            {undrawn && <UndrawnPage text={text} undrawn={undrawn} />}
             <img
               src={`${url}?page=${index + 1}&width=${Math.max(...PAGE_WIDTHS)}`}
               srcSet={PAGE_WIDTHS.map((one) => `${url}?page=${index + 1}&width=${one} ${one}w`).join(', ')}
@@ -76,6 +77,22 @@ function DocumentPagesView({ title, url, content: { count, pages, isTextCut } }:
         </p>
       )}
     </section>
+  )
+}
+
+/** The words of a page whose picture lacks some or most of them. */
+function UndrawnPage({ text, undrawn }: { text: string; undrawn: 'some' | 'most' }) {
+  return (
+    <div className="mb-4 max-w-measure px-4 sm:px-0">
+      <p className="font-bold">
+        {undrawn === 'most'
+          ? 'This page could not be drawn. These are its words:'
+          : 'Some words on this page could not be drawn. These are all its words:'}
+      </p>
+      <p dir="auto" className="mt-2 whitespace-pre-line break-words border border-line bg-white p-4">
+        {text}
+      </p>
+    </div>
   )
 }
 

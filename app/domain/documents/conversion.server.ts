@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
 import { findUnusedNames, parseStorageKey } from '~/domain/files/lost-uploads.server'
-import { type DocumentOrder, type PagePicture, renderPdfPage } from '~/domain/files/picture.server'
+import { type DocumentOrder, type PagePicture, type PdfWords, renderPdfPage } from '~/domain/files/picture.server'
 import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
 import { HelperFailure } from '~/domain/foreign/helper.server'
 import { documentProcessorTime, MAX_STORED_RESULT, pdfBounds } from '~/domain/foreign/registry'
@@ -21,6 +21,8 @@ import {
   PAGE_LIST_NAME,
   STRIKES,
 } from './document-view.server'
+import { joinHyphens } from './hyphens.server'
+import { listPdfRemarks } from './remarks'
 import { beginConversion } from './strikes.server'
 import { convertWordDocument } from './word.server'
 
@@ -112,14 +114,14 @@ export function startConversion({ db, uploads, patience }: { db: Database; uploa
   }
 }
 
-/** Removes the pages of deleted documents, unfinished ones after a stop, and those whose list is too large to read. */
+/** Removes the pages of deleted documents, unfinished ones after a stop, and those whose list is missing, of a former kind, or too large. */
 async function cleanPages(db: Database, uploads: string): Promise<void> {
   const all = getPagesFolder(uploads)
   const names = await readdir(all).catch(() => [])
   const removed = new Set([...names.filter((name) => name.endsWith('.part')), ...(await findUnusedNames(db, names))])
   for (const name of names.filter((name) => !removed.has(name) && !name.endsWith(STRIKES))) {
     const list = await stat(join(all, name, PAGE_LIST_NAME)).catch(() => null)
-    if (list && list.size > MAX_STORED_RESULT) removed.add(name)
+    if (!list || list.size > MAX_STORED_RESULT) removed.add(name)
   }
   for (const name of removed) await rm(join(all, name), { recursive: true, force: true })
 }
@@ -171,17 +173,23 @@ async function convertPdf(document: DocumentOrder, folder: string, signal: Abort
   const pages: DocumentPages['pages'] = []
   let count = 1
   let isTextCut = false
+  let attachments = 0
+  const words: PdfWords[] = []
   const left = { text: pdfBounds.documentText, pictures: pdfBounds.pictures, processorTime: documentProcessorTime }
   try {
     for (let number = 1; number <= Math.min(count, pdfBounds.pages); number++) {
       if (signal.aborted || left.pictures <= 0 || left.processorTime <= 0) break
       const maxText = Math.min(pdfBounds.pageText, left.text)
       const { made: page, processorTime } = await renderPdfPage({ ...document, number, widths: PAGE_WIDTHS, maxText })
-      const { width, height, text } = page
+      if (page.container) return { state: 'failed', reason: page.container }
+      const { width, height } = page
+      const text = await joinHyphens(page.text)
       count = page.count
+      attachments = page.attachments
+      words.push(page)
       isTextCut ||= page.isTextCut
       await savePage(folder, number, page.pictures)
-      pages.push({ width, height, text })
+      pages.push({ width, height, text, undrawn: getUndrawn(page) })
       left.text -= text.length
       left.pictures -= page.pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)
       left.processorTime -= processorTime
@@ -191,7 +199,12 @@ async function convertPdf(document: DocumentOrder, folder: string, signal: Abort
     // Show the pages before one that is too large.
     if (pages.length === 0) return { state: 'failed', reason }
   }
-  return { state: 'pages', count, pages, isTextCut }
+  return { state: 'pages', count, pages, isTextCut, remarks: listPdfRemarks(words, attachments) }
+}
+
+/** Whether words of a page are missing in its picture. */
+function getUndrawn({ words: { shown, undrawn } }: PdfWords): DocumentPages['pages'][number]['undrawn'] {
+  return undrawn === 0 ? undefined : undrawn > shown ? 'most' : 'some'
 }
 
 /** Converts a Word document to HTML, with its pictures in `folder`. Throws HelperFailure if the machine is too busy. */

@@ -49,6 +49,7 @@ test('each page of a PDF becomes an image in two widths, with its text', async (
     state: 'pages',
     count: 3,
     isTextCut: false,
+    remarks: [],
     pages: [
       { width: 1440, height: 2037, text: 'Bus times\nMonday at 9' },
       { width: 1440, height: 2037, text: 'Seán' },
@@ -64,6 +65,20 @@ test('each page of a PDF becomes an image in two widths, with its text', async (
   expect(await openPage(riverbank.uploads, await keyOfFile(id!), { of: 'page', number: 4, width: 720 })).toBeNull()
 })
 
+test('a PDF whose pages only ask for another program is a download, and covered words are told of', async () => {
+  const form = '/NeedsRendering true /AcroForm << /Fields [] /XFA [] >>'
+  const box = createPdfStream(Buffer.from('BT /F1 24 Tf 40 700 Td (Mary) Tj ET 0 g 30 690 200 40 re f'))
+  const [xfa, covered] = await uploadAll(
+    createPdf([{ lines: ['Please wait...'] }], { catalog: form }),
+    createPdf([{ lines: ['Hello'] }, { content: box }]),
+  )
+  expect(await shownOf(xfa!)).toEqual({ state: 'failed', reason: 'xfa' })
+  expect(await shownOf(covered!)).toMatchObject({
+    pages: [{ text: 'Hello' }, { text: '' }],
+    remarks: [{ kind: 'covered words', count: 1, pages: [2] }],
+  })
+})
+
 test('a long document shows its first sixty pages and its page count', async () => {
   const [id] = await uploadAll(createPdf(Array.from({ length: 61 }, () => ({ width: 500, height: 10 }))))
   const { count, pages } = (await shownOf(id!)) as DocumentPages
@@ -77,7 +92,7 @@ test('the text of all pages together is limited, and the page says so', async ()
   expect(pages[0]!.text).toHaveLength(20_000)
   expect(pages.reduce((sum, { text }) => sum + text.length, 0)).toBe(200_000)
   expect(isTextCut).toBe(true)
-  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document.json')
+  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document-2.json')
   expect(statSync(stored).size).toBeLessThan(300_000)
 })
 
@@ -164,7 +179,7 @@ test('a stored result above 2 MB is never read, and made again', async ({ upload
   const folder = join(getPagesFolder(uploads), key)
   mkdirSync(folder, { recursive: true })
   const pages = [{ width: 1, height: 1, text: 'a'.repeat(2 * 1024 * 1024) }]
-  writeFileSync(join(folder, 'document.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
+  writeFileSync(join(folder, 'document-2.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
   expect(await readDocumentView(uploads, key)).toBeNull()
   const job = startConversion(riverbank)
   const isShown = async () =>

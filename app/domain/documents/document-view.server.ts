@@ -5,6 +5,7 @@ import type { PageWidth } from '~/domain/files/kinds'
 import { parseStorageKey } from '~/domain/files/lost-uploads.server'
 import { MAX_STORED_RESULT } from '~/domain/foreign/registry'
 import type { SafeHtml } from '~/domain/rich-text.server'
+import { MAX_REMARKS, type Remark, remarkSchema } from './remarks'
 
 /** A page image of a PDF, or a picture within a Word document; numbers start at 1. */
 export interface PageImageRequest {
@@ -13,8 +14,11 @@ export interface PageImageRequest {
   width: PageWidth
 }
 
-/** Why a document could not be converted; 'ended' if it ended a process twice. */
-const reasons = ['damaged', 'password', 'too much', 'empty', 'ended'] as const
+/** Why a document could not be converted; 'ended' if it ended a process twice, 'xfa' and 'portfolio' if its pages say nothing of it. */
+const reasons = ['damaged', 'password', 'too much', 'empty', 'ended', 'xfa', 'portfolio'] as const
+
+/** For tutors: what the page does not show as the document has it. */
+const remarks = z.array(remarkSchema).max(MAX_REMARKS).optional()
 
 const size = { width: z.int().positive(), height: z.int().positive() }
 
@@ -23,10 +27,11 @@ const shownSchema = z.discriminatedUnion('state', [
     state: z.literal('pages'),
     /** The number of pages in the document; those after the last of `pages` are only in the download. */
     count: z.int().positive(),
-    /** The size of the largest image, in pixels. */
-    pages: z.array(z.object({ ...size, text: z.string() })),
+    /** The size of the largest image, in pixels; `undrawn` if words are missing in it for want of a font. */
+    pages: z.array(z.object({ ...size, text: z.string(), undrawn: z.enum(['some', 'most']).optional() })),
     /** The rest of the text is only in the download. */
     isTextCut: z.boolean().optional(),
+    remarks,
   }),
   z.object({
     state: z.literal('text'),
@@ -36,6 +41,7 @@ const shownSchema = z.discriminatedUnion('state', [
     isCut: z.boolean(),
     /** Null if it could not be drawn. */
     pictures: z.array(z.object({ ...size, alt: z.string() }).nullable()),
+    remarks,
   }),
   z.object({ state: z.literal('failed'), reason: z.enum(reasons) }),
 ])
@@ -48,8 +54,11 @@ export type OpenDocument = Exclude<DocumentViewData, { state: 'failed' }>
 export type DocumentText = Extract<DocumentViewData, { state: 'text' }>
 export type FailureReason = (typeof reasons)[number]
 
-/** This file is written last: if it exists, all pages do. */
-export const PAGE_LIST_NAME = 'document.json'
+/**
+ * This file is written last: if it exists, all pages do. Its number is raised when pages are made differently, so that all documents are
+ * converted again.
+ */
+export const PAGE_LIST_NAME = 'document-2.json'
 
 /** Ending of a file next to a document's pages with a character for each conversion that has begun and not ended (strikes.server.ts). */
 export const STRIKES = '.strikes'
@@ -71,6 +80,12 @@ export async function readDocumentView(uploads: string, storageKey: string): Pro
   } finally {
     await handle.close()
   }
+}
+
+/** Remarks on a stored document, for tutors; none until it is converted. */
+export async function readRemarks(uploads: string, storageKey: string): Promise<Remark[]> {
+  const view = await readDocumentView(uploads, storageKey)
+  return (view?.state !== 'failed' && view?.remarks) || []
 }
 
 /** Opens a file; null if there is none. */

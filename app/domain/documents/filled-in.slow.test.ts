@@ -30,6 +30,7 @@ async function pageWith(annotation: string, ...more: string[]) {
   const body = objects.map((object, place) => `${place + 1} 0 obj\n${object}\nendobj\n`).join('')
   await writeFile(path, `%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
   const { made } = await renderPdfPage({ path, number: 1, widths: [720], maxText: 1000 })
+  if (made.container) throw new Error('a container')
   const { text, pictures, width } = made
   const scale = width / 300
   const place = { left: 100 * scale, top: 40 * scale, width: 180 * scale, height: 20 * scale }

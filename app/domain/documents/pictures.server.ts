@@ -10,9 +10,11 @@ export function placePictures(html: SafeHtml, render: (number: number) => string
   return html.replace(PICTURE_MARK, (_, number: string) => render(Number(number))) as SafeHtml
 }
 
-/** The document with its pictures placed in its text; `url` is the address of its download. */
-export function withPictures(shown: DocumentViewData | null, url: string): DocumentViewData | null {
-  if (shown?.state !== 'text') return shown
+/** The document as people see it: with its pictures placed in its text, without remarks; `url` is the address of its download. */
+export function withPictures(document: DocumentViewData | null, url: string): DocumentViewData | null {
+  if (!document || document.state === 'failed') return document
+  const { remarks: _, ...shown } = document
+  if (shown.state !== 'text') return shown
   const html = placePictures(shown.html, (number) => {
     const picture = shown.pictures[number - 1]
     return picture ? renderPicture(`${url}?picture=${number}`, picture) : ''
@@ -21,7 +23,8 @@ export function withPictures(shown: DocumentViewData | null, url: string): Docum
 }
 
 const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => HTML_ENTITIES[sign] ?? sign)
+/** Escapes a text for HTML. */
+export const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => HTML_ENTITIES[sign] ?? sign)
 
 function renderPicture(url: string, { width, height, alt }: NonNullable<DocumentText['pictures'][number]>): string {
   const address = (wanted: number) => escapeHtml(`${url}&width=${wanted}`)

@@ -4,13 +4,42 @@ import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { type DocumentOrder, readWordHtml, readWordPicture } from '~/domain/files/picture.server'
 import { HelperFailure } from '~/domain/foreign/helper.server'
 import { documentProcessorTime, helperBounds, wordBounds } from '~/domain/foreign/registry'
-import { toSafeHtml } from '~/domain/rich-text.server'
+import { type SafeHtml, toSafeHtml } from '~/domain/rich-text.server'
 import { type DocumentText, type DocumentViewData, getPageFileName } from './document-view.server'
-import { placePictures } from './pictures.server'
+import { escapeHtml, placePictures } from './pictures.server'
 
 /** The highest heading is h3, because the file's title is h2. */
 const TOP_HEADING = 3
-const MISSING_PICTURE = '(The download has a picture here.)'
+
+/** Names a picture that can't be drawn, in HTML. */
+const nameMissingPicture = (alt: string) => `(The download has a picture here${alt && `: ${escapeHtml(alt)}`}.)`
+
+/** Inline elements between two crossed-out pieces of one text. */
+const INLINE_TAGS = /^(?:<\/?(?:strong|em|sub|sup)>)*$/
+
+/** Says in words what is crossed out, for people who listen. */
+function announceCrossedOut(html: SafeHtml): SafeHtml {
+  const [before = '', ...parts] = html.split('<s>')
+  const pieces = parts.map((part) => {
+    const [inside = '', ...after] = part.split('</s>')
+    return { inside, after: after.join('</s>') }
+  })
+  const goesOn = (index: number) => index < pieces.length - 1 && INLINE_TAGS.test(pieces[index]!.after)
+  const isBlank = ({ inside }: (typeof pieces)[number]) => !inside.replace(/<[^<>]*>/g, '').trim()
+  const announced = pieces.map((piece, index) => {
+    const isFirst = index === 0 || !goesOn(index - 1)
+    const isLast = !goesOn(index)
+    if (isFirst && isLast && isBlank(piece)) return `<s>${piece.inside}</s>${piece.after}`
+    const [start, end] = [
+      isFirst ? forListeners('Crossed out: ') : '',
+      isLast ? forListeners('. End of crossed out. ') : '',
+    ]
+    return `<s>${start}${piece.inside}${end}</s>${piece.after}`
+  })
+  return [before, ...announced].join('') as SafeHtml
+}
+
+const forListeners = (words: string) => `<span class="sr-only">${words}</span>`
 
 /**
  * Converts a Word document to HTML, with its pictures in `folder`. Throws what readWordHtml throws, and HelperFailure if the machine is
@@ -32,10 +61,12 @@ export async function convertWordDocument(
     left.bytes -= saved?.bytes ?? 0
     pictures.push(saved?.picture ?? null)
   }
-  const safe = toSafeHtml(made.html, { top: TOP_HEADING })
-  const placed = placePictures(safe, (number) => (pictures[number - 1] ? createPictureMark(number) : MISSING_PICTURE))
+  const safe = announceCrossedOut(toSafeHtml(made.html, { top: TOP_HEADING, isDocument: true }))
+  const placed = placePictures(safe, (number) =>
+    pictures[number - 1] ? createPictureMark(number) : nameMissingPicture(made.alts[number - 1] ?? ''),
+  )
   if (!/[^\s<>](?![^<>]*>)/.test(placed)) return { state: 'failed', reason: 'empty' }
-  return { state: 'text', html: placed, isCut: made.isCut, pictures }
+  return { state: 'text', html: placed, isCut: made.isCut, pictures, remarks: made.remarks }
 }
 
 const createPictureMark = (number: number) => `\ufdd1${number}\ufdd2`

@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { openPage, type PageImageRequest, readDocumentView } from '~/domain/documents/document-view.server'
+import { openPage, type PageImageRequest, readDocumentView, readRemarks } from '~/domain/documents/document-view.server'
 import { withPictures } from '~/domain/documents/pictures.server'
+import { readDocumentPreview } from '~/domain/documents/preview.server'
+import { describeRemarks } from '~/domain/documents/remarks'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { paths } from '~/paths'
@@ -43,6 +45,27 @@ export async function readFileView(db: Database, uploads: string, user: Account,
   const shown = await readDocumentView(uploads, storageKey)
   if (!shown) uploadEvents.emit(uploads, parseStorageKey(storageKey))
   return withPictures(shown, paths.files.one(id))
+}
+
+/** The beginning of the document `id` as students will see it. Waits at most `patience` ms until it is converted. */
+export async function readFilePreview(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  { id, patience }: { id: number; patience: number },
+) {
+  const row = selectReadableFiles(db, tutor).select('files.storageKey').where('files.id', '=', id)
+  const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)
+  return readDocumentPreview(uploads, storageKey, { url: paths.files.one(id), patience })
+}
+
+/** For tutors: what students do not see of the document `id`; empty if they see all of it, and until it is converted. */
+export async function describeUnseen(db: Database, uploads: string, tutor: Tutor, id: number): Promise<string> {
+  const row = await selectReadableFiles(db, tutor)
+    .select('files.storageKey')
+    .where('files.id', '=', id)
+    .executeTakeFirst()
+  return row ? describeRemarks(await readRemarks(uploads, row.storageKey)) : ''
 }
 
 /**

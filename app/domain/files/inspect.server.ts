@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from '~/domain/decode-text.server'
+import { CONTAINER_NOTES, describeRemarks, listPdfRemarks } from '~/domain/documents/remarks'
 import { Refused } from '~/domain/refused'
 import { DOCX, examineCompoundFile } from './compound-file.server'
 import {
@@ -11,7 +12,7 @@ import {
 } from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
 import { OLD_WORD_NOTE, type UploadNote } from './notes'
-import { examineZip, findPdfLock, reencodeImage, type StoredImage } from './picture.server'
+import { examinePdf, examineZip, findWordRemarks, reencodeImage, type StoredImage } from './picture.server'
 
 /** An upload as it will be stored; documents stay on disk as Blobs. Only images have a width, a height and small versions. */
 export interface Inspected extends Pick<StoredImage, 'small'>, UploadNote {
@@ -55,7 +56,7 @@ async function examine(file: Blob): Promise<Inspected | UploadFault> {
       return inspectDocument(file, examineCompoundFile(await readBytes(file)))
     case 'application/zip':
     case DOCX:
-      return inspectDocument(file, await examineZip(file))
+      return inspectWord(file)
     case 'image/jpeg':
     case 'image/gif':
     case 'image/webp':
@@ -66,7 +67,7 @@ async function examine(file: Blob): Promise<Inspected | UploadFault> {
   }
   const start = beginning.subarray(0, PDF_WITHIN + PDF_HEADER.length).indexOf(PDF_HEADER)
   const isText = !found || /^application\/(?:pdf|xml|postscript)$|^text\//.test(found.mime)
-  const pdf = start === 0 || (start > 0 && isText) ? await examinePdf(file, start) : null
+  const pdf = start === 0 || (start > 0 && isText) ? await inspectPdf(file, start) : null
   if (pdf) return pdf
   const ending = found ? getUsualExtension(found) : TIFF.test(beginning.toString('latin1', 0, 4)) ? 'tif' : undefined
   if (ending && isOtherKind(ending)) return { fault: 'other kind', ending }
@@ -115,6 +116,15 @@ const inspectDocument = (file: Blob, examined: FileType | UploadFault) =>
     ? { ...createInspected(examined, file), note: examined === 'application/msword' ? OLD_WORD_NOTE : undefined }
     : examined
 
+/** Examines a zip that may be a Word document, and says what of it students will not see. */
+async function inspectWord(file: Blob) {
+  const inspected = inspectDocument(file, await examineZip(file))
+  if ('fault' in inspected) return inspected
+  // A document that can't be shown is a download, and its page says why.
+  const remarks = await findWordRemarks(file).catch(() => [])
+  return { ...inspected, note: describeRemarks(remarks) || undefined }
+}
+
 async function inspectPicture(fileType: FileType, file: Blob): Promise<Inspected | UploadFault> {
   const drawn = await reencodeImage(file, fileType).catch((error: unknown) => {
     if (error instanceof Refused) throw error
@@ -136,14 +146,23 @@ const PDF_WITHIN = SAMPLE_SIZE - PDF_HEADER.length
  * Examines a PDF without the bytes that printers, scanners or mail programs put before its header. Null for a text that only
  * mentions a PDF.
  */
-async function examinePdf(file: Blob, start: number): Promise<Inspected | UploadFault | null> {
+async function inspectPdf(file: Blob, start: number): Promise<Inspected | UploadFault | null> {
   const pdf = start > 0 ? file.slice(start) : file
   const bytes = await readBytes(pdf)
   if (start > 0 && !bytes.includes(' obj')) return null
-  const fault = bytes.includes('/Encrypt') ? await findPdfLock(pdf) : null
-  if (fault) return { fault, fileType: 'application/pdf' }
-  return { ...createInspected('application/pdf', pdf), note: isPdfCut(bytes) ? TRUNCATED_PDF_NOTE : undefined }
+  const isEncrypted = bytes.includes('/Encrypt')
+  const examined = await examinePdf(pdf).catch((error: unknown) => {
+    if (isEncrypted) throw error
+    // A PDF that can't be shown is a download, and its page says why.
+    return {} as Awaited<ReturnType<typeof examinePdf>>
+  })
+  if (isEncrypted && examined.lock) return { fault: examined.lock, fileType: 'application/pdf' }
+  const notes = [isPdfCut(bytes) && TRUNCATED_PDF_NOTE, describePdf(examined)].filter(Boolean)
+  return { ...createInspected('application/pdf', pdf), note: notes.join(' ') || undefined }
 }
+
+const describePdf = ({ container, attachments = 0, pages = [] }: Awaited<ReturnType<typeof examinePdf>>) =>
+  container ? CONTAINER_NOTES[container] : describeRemarks(listPdfRemarks(pages, attachments))
 
 /** True for a PDF without its end (ISO 32000-1, 7.5.5), or shorter than a linearized one declares (Annex F.3.3). */
 function isPdfCut(bytes: Buffer): boolean {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { createPdf } from '~/test/pdfs'
 import {
   createAnimation,
   createCompoundFile,
@@ -52,12 +53,27 @@ test.each([
   })
 })
 
+test('tutors are told at upload what a PDF needs', async () => {
+  const form = createPdf([{ lines: ['Please wait...'] }], { catalog: '/NeedsRendering true /AcroForm << /XFA [] >>' })
+  expect((await inspect(form)).note).toMatch(/^This PDF is a form that only Adobe’s programs can show\./)
+  const offPage = createPdf([{ lines: ['Hello'] }, { lines: ['Hello', 'Answer'], height: 65 }])
+  expect((await inspect(offPage)).note).toMatch(/^Students do not see its hidden words on page 2,/)
+})
+
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 test.each([
   ['by another name', createOfficeFile('word/document2.xml')],
   [
     'in other letters, quotes and order',
     createOfficeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
+  ],
+  [
+    'by the type of its extension',
+    createOfficeFile('word/doc.xml', `<Default Extension="xml" ContentType="${WORD}.document.main+xml"/>`),
+  ],
+  [
+    'by the type of an extension of its own, before that of other parts',
+    createOfficeFile('main.wml', `<Default ContentType='${WORD}.document.main+xml' Extension='WML'/>`),
   ],
   ['by its usual name, in a list that can’t be read', createDocx()],
   ['in a list in UTF-16', createOfficeFile('word/document2.xml', undefined, 'utf16le')],

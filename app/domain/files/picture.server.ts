@@ -1,5 +1,6 @@
+import type { Remark } from '~/domain/documents/remarks'
 import { openForeign } from '~/domain/foreign/helper.server'
-import { pictureBounds, wordBounds } from '~/domain/foreign/registry'
+import { pdfBounds, pictureBounds, wordBounds } from '~/domain/foreign/registry'
 import type { ExceededLimit, MissingPart, UploadFault } from './faults.server'
 import {
   type FileType,
@@ -35,9 +36,18 @@ export function reencodeImage(
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS, bounds: pictureBounds })
 }
 
-/** Returns why an encrypted PDF cannot be opened; null if it opens. Throws what openForeign throws. */
-export function findPdfLock(bytes: Blob): Promise<'password' | 'locked' | null> {
-  return make({ work: 'lockOfPdf', kind: 'pdf', bytes })
+/**
+ * Returns why an encrypted PDF cannot be opened, or what its pages say. `pages` are those that could be read in a few seconds. Throws what
+ * openForeign throws.
+ */
+export function examinePdf(bytes: Blob): Promise<{
+  lock?: 'password' | 'locked' | null
+  container?: Container | null
+  attachments?: number
+  pages?: PdfWords[]
+}> {
+  const bounds = { maxPages: pdfBounds.pages, maxText: pdfBounds.pageText, time: pdfBounds.examination }
+  return make({ work: 'examinePdf', kind: 'pdf', bytes, ...bounds })
 }
 
 /** Returns the type of a Word document by the contents of its zip, or the fault. Throws what openForeign throws. */
@@ -51,9 +61,20 @@ export interface PagePicture {
   bytes: Buffer
 }
 
-/** A page of a PDF: the size of its largest picture, its text, cut if `isTextCut`, and the number of pages in the PDF. */
-interface PdfPage {
+/** A PDF that is only a container, whose pages say nothing of what is inside (scripts/pdf/container.mjs). */
+export type Container = 'xfa' | 'portfolio'
+
+/** How many words of a page a reader sees, does not see, sees covered, or can't see for want of a font; and how many notes it has. */
+export interface PdfWords {
+  words: Record<'shown' | 'hidden' | 'covered' | 'undrawn', number>
+  notes: number
+}
+
+/** A page of a PDF: the size of its largest picture, its text, cut if `isTextCut`, and the numbers of pages and of files in the PDF. */
+interface PdfPage extends PdfWords {
+  container?: undefined
   count: number
+  attachments: number
   width: number
   height: number
   text: string
@@ -67,27 +88,32 @@ export interface DocumentOrder {
   patience?: number
 }
 
-/** Renders a page of a PDF, counted from 1, with at most `maxText` characters of its text. Throws what openForeign throws. */
+/** Renders a page of a PDF, counted from 1, with at most `maxText` characters of its text; or says that it is a container. Throws what openForeign throws. */
 export function renderPdfPage(
   order: DocumentOrder & { number: number; widths: readonly PageWidth[]; maxText: number },
 ) {
-  return openForeign<PdfPage>({ work: 'pageOfPdf', kind: 'pdf', ...order })
+  return openForeign<PdfPage | { container: Container }>({ work: 'pageOfPdf', kind: 'pdf', ...order })
 }
 
 /** A picture from a Word document, with the size of its largest version. */
 type WordPicture = Pick<PdfPage, 'width' | 'height' | 'pictures'>
 
 /**
- * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (scripts/word.mjs), and their alt
- * texts. Throws what openForeign throws.
+ * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (scripts/word.mjs), their alt
+ * texts, and what it leaves out. Throws what openForeign throws.
  */
 export function readWordHtml(order: DocumentOrder) {
-  return openForeign<{ html: string; isCut: boolean; alts: string[] }>({
+  return openForeign<{ html: string; isCut: boolean; remarks: Remark[]; alts: string[] }>({
     work: 'htmlOfWord',
     kind: 'word',
     bounds: wordBounds,
     ...order,
   })
+}
+
+/** Returns what the page of a Word document will not show. Throws what openForeign throws. */
+export function findWordRemarks(bytes: Blob): Promise<Remark[]> {
+  return make({ work: 'remarksOnWord', kind: 'word', bytes, bounds: wordBounds })
 }
 
 /** Renders picture `number` of a Word document, counted from 1; null if it can't be drawn. Throws what openForeign throws. */

@@ -43,6 +43,8 @@ export const documentProcessorTime = 120_000
 export const pdfBounds = {
   pages: 60,
   pageText: 20_000,
+  /** Processor time for its pages while it is uploaded, in ms; others are read when it is converted. */
+  examination: 3000,
   documentText: 200_000,
   /** Bytes of all its pages' pictures. */
   pictures: 60 * MB,
@@ -89,7 +91,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     maxBytes: FILE_LIMIT,
     openedIn: 'scripts/pdf.mjs',
     runsIn: 'helper process',
-    bounds: `${pdfBounds.pages} pages; text ${formatCount(pdfBounds.pageText)} characters a page, ${formatCount(pdfBounds.documentText)} in all; pictures ${inMegabytes(pdfBounds.pictures)}; a page ${describeHelperBounds(helperBounds.pdf)}; all pages ${inSeconds(documentProcessorTime)}`,
+    bounds: `${pdfBounds.pages} pages; text ${formatCount(pdfBounds.pageText)} characters a page, ${formatCount(pdfBounds.documentText)} in all; pictures ${inMegabytes(pdfBounds.pictures)}; a page ${describeHelperBounds(helperBounds.pdf)}; all pages ${inSeconds(documentProcessorTime)}; at upload, the pages that are read in ${inSeconds(pdfBounds.examination)}`,
     atBound: 'the pages so far are shown; the rest is in the download',
   },
   Word: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '~/test/browser'
 import { createPdf } from '~/test/pdfs'
 import { listScreens, resolveAddress } from '~/test/screens'
-import { createWordDocument } from '~/test/word'
+import { createRun, createWordDocument } from '~/test/word'
 
 /** Fakes the device's voices, which a headless browser lacks, and records what they say. */
 async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
@@ -165,7 +165,9 @@ test('the text of documents is read, and shown while it is read @scripts', async
 }) => {
   const documents = {
     'tea.pdf': createPdf([{ lines: ['Fill the kettle.', 'Press the switch.'] }, { lines: ['Pour the water.'] }]),
-    'tea.docx': await createWordDocument('<w:p><w:r><w:t>Fill the kettle. Press the switch.</w:t></w:r></w:p>'),
+    'tea.docx': await createWordDocument(
+      `<w:p>${createRun('Fill the kettle. Press the switch. ')}${createRun('Add milk', '<w:strike/>')}</w:p>`,
+    ),
   }
   await withVoices(page, [irish])
   for (const [name, bytes] of Object.entries(documents)) {
@@ -207,6 +209,12 @@ const samples: [html: string, said: string[]][] = [
   ['<ul class="grid"><li><h6>Bus <small>38</small></h6><p>Quays</p></li></ul>', ['Bus 38', 'Quays']],
   ['<p>Seen <span hidden>not</span>here</p><p class="invisible">Not</p>', ['Seen here']],
   ['<p>See all<span class="sr-only"> of the photos</span></p>', ['See all of the photos']],
+  ['<p>☒ Yes</p><p>☐ No</p>', ['Ticked: Yes', 'Not ticked: No']],
+  ['<p>Bus 38<sup>[1]</sup> on the 2<sup>nd</sup></p>', ['Bus 38 [1] on the 2nd']],
+  [
+    '<p><s><span class="sr-only">Crossed out: </span>Tea<span class="sr-only">. End of crossed out. </span></s> Milk</p>',
+    ['Crossed out: Tea.', 'End of crossed out.', 'Milk'],
+  ],
   ['<p>Call <span aria-hidden="true">us</span></p>', ['Call us']],
   ['<details open><summary>A</summary><details><summary>B</summary>C</details>D</details>', ['A', 'B', 'D']],
   ['<details><details open><summary>A</summary>B</details><summary>C</summary></details>', ['C']],
@@ -237,7 +245,8 @@ test('all kinds of visible text are read, with a pause at the end of a line @scr
     }, html)
     const { all, visible } = await listenTo(page)
     const ofSample = all.slice(-words.length)
-    if (ofSample.join('|') !== words.join('|') || withoutSpace(all.join('')) !== withoutSpace(visible))
+    const named = visible.replace('☒', 'Ticked:').replace('☐', 'Not ticked:')
+    if (ofSample.join('|') !== words.join('|') || withoutSpace(all.join('')) !== withoutSpace(named))
       wrong.push({ html, all, visible })
   }
   expect(wrong).toEqual([])

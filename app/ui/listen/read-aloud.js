@@ -49,7 +49,7 @@
       for (const words of /pre|break/.test(whiteSpace) ? node.data.split('\n') : [node.data]) {
         if (from > 0) endLine()
         const line = lines[lines.length - 1]
-        if (isApart && line.text && /^[\p{L}\p{N}]/u.test(words)) line.text += ' '
+        if (isApart && line.text && /^[\p{L}\p{N}[]/u.test(words)) line.text += ' '
         isApart = false
         line.pieces.push({ at: line.text.length, node, from })
         line.text += words.replace(/\s/g, ' ')
@@ -62,7 +62,9 @@
       if (style.display === 'none' || element.matches('.listen')) return
       const isBox = isInBox || /^inline-/.test(style.display)
       const separate = () => {
-        if (isBox || style.position === 'absolute') isApart = true
+        // A raised figure is no part of the number before it.
+        const isApartFigure = element.matches('sup') && /\d/.test(element.textContent)
+        if (isBox || isApartFigure || style.position === 'absolute') isApart = true
         else if (!/^(inline|contents)$/.test(style.display)) endLine()
       }
       if (element.matches('br')) endLine()
@@ -79,6 +81,8 @@
     return lines.filter(({ text }) => text.trim())
   }
 
+  /** Names of boxes, since voices leave out signs. */
+  const nameBoxes = (text) => text.replace(/[☒☑]/g, ' Ticked: ').replace(/☐/g, ' Not ticked: ')
   const hasLetters = (text) => /[\p{L}\p{N}]/u.test(text)
 
   /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
@@ -108,7 +112,7 @@
       range.setStart(...findPosition(at))
       at += sentence.length
       range.setEnd(...findPosition(at))
-      return { words: sentence.replace(/ +/g, ' ').trim(), range }
+      return { words: nameBoxes(sentence).replace(/ +/g, ' ').trim(), range }
     })
   }
 

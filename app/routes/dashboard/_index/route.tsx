@@ -6,6 +6,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
 import { changeFile, describeFile } from '~/domain/files/files.server'
+import { DOCUMENTS } from '~/domain/files/kinds'
 import { getFileOwner } from '~/domain/files/places'
 import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
@@ -18,7 +19,7 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction, createPageAction } from '~/http/forms/pages.server'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
-import { getMyFilesPath } from '~/routes/parts/files/my-files'
+import { getMyFilesPath, getUploadedPath } from '~/routes/parts/files/my-files'
 import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
@@ -42,12 +43,17 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
 })
 
+/** How long a page without scripts waits for the document that was just uploaded, in ms; scripts ask again. */
+const PREVIEW_PATIENCE = 2000
+
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
+  const patience = args.request.headers.get('Accept')?.includes('text/html') ? PREVIEW_PATIENCE : 0
+  const request = { parameters: searchParams, patience }
   return loadLists(async (orEmpty) => ({
-    tutors: isTutor(user) ? await readTutorFiles(db, user, searchParams, orEmpty) : null,
+    tutors: isTutor(user) ? await readTutorFiles(args.context, user, request, orEmpty) : null,
     students: user.role === 'student' ? await readStudentView(db, user, searchParams, orEmpty) : null,
   }))
 }
@@ -64,7 +70,10 @@ const uploadDocuments = createFormAction(
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
     const placeQuery = new URLSearchParams({ of: String(getFileOwner(documents) ?? '') })
-    return { to: getMyFilesPath(placeQuery), ...buildUploadMessage(files, documents, await listStudents(db, tutor)) }
+    const list = getMyFilesPath(placeQuery)
+    const shown = files.find(({ fileType }) => DOCUMENTS.some((one) => one === fileType))
+    const to = shown ? getUploadedPath(shown.id, list) : list
+    return { to, ...buildUploadMessage(files, documents, await listStudents(db, tutor)) }
   },
   { refused: formatUploadFailure },
 )

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { type FileOwner, type FilePlace, getFileOwner } from '~/domain/files/places'
 import type { FormResult } from '~/http/forms/form.server'
@@ -20,6 +20,7 @@ import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
 import { ThisMorning } from './this-morning'
 import { UploadPanel } from './upload-form'
+import { UploadedPreview, useUploadedPreview } from './uploaded-preview'
 import type { TutorFilesView } from './view.server'
 
 const getPlacePath = (owner: FileOwner) => `${paths.dashboard.index}?of=${owner}`
@@ -100,6 +101,10 @@ type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResul
 /** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { morning, students, place, search, list, newest, edited, isUploading } = view
+  // Only until the tutor goes to another list.
+  const path = getMyFilesPath(useSearchParams()[0])
+  const [upload, setUpload] = useState<{ id: number; path: string }>()
+  const uploaded = useUploadedPreview(upload?.path === path ? upload.id : undefined) ?? view.uploaded
   const visibleFiles = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
   // The document is not in this list (opened by its address or from its own page): show the form alone.
@@ -109,6 +114,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
       <div className={classes('space-y-6', hiddenOnPhone)}>
+        {uploaded && <UploadedPreview uploaded={uploaded} />}
         {!place && !search && <ThisMorning {...morning} />}
         <PlacePicker {...view} />
       </div>
@@ -128,6 +134,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         owner={place?.whose}
         students={students}
         result={answer?.form === 'upload' ? answer.result : undefined}
+        onDocument={(id) => setUpload({ id, path })}
         className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', !isUploading && 'hidden lg:block')}
       />
     </div>

@@ -74,6 +74,8 @@ interface UploadFormProps {
   owner?: FileOwner
   students: Account[]
   result?: SubmissionResult<string[]> | null
+  /** Called with the id of the first uploaded document that opens on a page. */
+  onDocument: (id: number) => void
 }
 
 export function UploadPanel({ className, ...props }: UploadFormProps & { className?: string }) {
@@ -111,9 +113,9 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
   )
 }
 
-function UploadForm({ owner, students, result, onUploaded }: UploadFormProps & { onUploaded: () => void }) {
+function UploadForm({ owner, students, result, onUploaded, onDocument }: UploadFormProps & { onUploaded: () => void }) {
   const [chosenFiles, setChosenFiles] = useState<File[]>([])
-  const { refusal, failed, sending, outcomes, send } = useDocumentUpload(students, onUploaded)
+  const { refusal, failed, sending, outcomes, send } = useDocumentUpload(students, { onUploaded, onDocument })
   const [form, fields] = useSiteForm<NewFiles>({
     id: 'upload',
     intent: 'upload',

@@ -6,6 +6,7 @@ import { FILE_LIMIT } from '~/domain/files/kinds'
 import { expect, test } from '~/test/browser'
 import { isFullRun } from '~/test/modes'
 import { createNoisyPicture, createPdfPayload, writePhonePhotos } from '~/test/samples'
+import { createParagraph, createRun, createWordDocument } from '~/test/word'
 
 test('each of several documents has its own result, and is stored once @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
@@ -86,3 +87,22 @@ async function getCornerColours(bytes: Buffer): Promise<string[]> {
     return most === red ? 'red' : most === green ? 'green' : 'blue'
   })
 }
+
+test('a tutor sees once what students will see of a new document @mechanism', async ({ open }) => {
+  const page = await open('/dashboard?of=shared', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await form.getByLabel('Document Title').fill('Quiz')
+  const quiz = await createWordDocument(
+    `${createParagraph('What is 2 + 2?')}<w:p>${createRun('4', '<w:vanish/>')}</w:p>`,
+  )
+  await form
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'quiz.docx', mimeType: 'application/octet-stream', buffer: quiz })
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  const preview = page.getByRole('region', { name: 'What students will see' })
+  await expect(preview).toContainText('What is 2 + 2?', { timeout: 30_000 })
+  await expect(preview).toContainText('Students do not see its hidden words')
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(preview).toHaveCount(0)
+})

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { getTitlesOfFiles } from '~/domain/files/kinds'
+import { DOCUMENTS, getTitlesOfFiles } from '~/domain/files/kinds'
 import type { UploadNote } from '~/domain/files/notes'
 import { readTypedText } from '~/domain/form-words'
 import { paths } from '~/paths'
@@ -15,6 +15,8 @@ import { buildUploadMessage } from './upload-message'
 
 /** The state of one file: the share sent, a note on what was saved, or why it was refused. */
 export type UploadOutcome = { share: number } | { saved: UploadNote } | { refused: string }
+
+type UploadedFile = { id: number; fileType: string; fileName: string } & UploadNote
 
 /** Builds one file's form for the API, which takes isShared as the text true or false. */
 function buildFileForm(element: HTMLFormElement, file: File, title: string): FormData {
@@ -48,12 +50,15 @@ function buildErrorResult(
 }
 
 /** Uploads the form's files through the API, one call per file. A second submission skips files already saved. */
-export function useDocumentUpload(students: Account[], onUploaded: () => void) {
+export function useDocumentUpload(
+  students: Account[],
+  { onUploaded, onDocument }: { onUploaded: () => void; onDocument: (id: number) => void },
+) {
   const [sending, setSending] = useState<{ share: number }>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, UploadOutcome>>(new Map())
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
   const [failed, setFailed] = useState<RequestFailure>()
-  const saved = useRef(new Map<string, { fileName: string } & UploadNote>())
+  const saved = useRef(new Map<string, UploadedFile>())
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
@@ -68,8 +73,12 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     onProgress(0)
     try {
-      const { note } = await uploadForm<UploadNote>(paths.api.upload, form, onProgress)
-      saved.current.set(getFileKey(file), { fileName: file.name, note })
+      const { id, fileType, note } = await uploadForm<Omit<UploadedFile, 'fileName'>>(
+        paths.api.upload,
+        form,
+        onProgress,
+      )
+      saved.current.set(getFileKey(file), { id, fileType, fileName: file.name, note })
       setOutcome(file, { saved: { note } })
     } catch (error) {
       const reason = toCallFailure(error).message ?? 'The upload did not finish.'
@@ -93,6 +102,8 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     const [first] = refused
     if (!first) {
+      const shown = Array.from(saved.current.values()).find(({ fileType }) => DOCUMENTS.some((one) => one === fileType))
+      if (shown) onDocument(shown.id)
       const chosenIds = [...new Set(formData.getAll('studentId').map(Number).filter(Boolean))]
       toast(
         buildUploadMessage(

@@ -3,7 +3,8 @@ import type { Account, Tutor } from '~/domain/accounts/account'
 import { getShortNames } from '~/domain/accounts/names'
 import { emptyPage } from '~/domain/empty-page'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
-import { listOpenings } from '~/domain/files/file-views.server'
+import { describeUnseen, listOpenings, readFilePreview } from '~/domain/files/file-views.server'
+import { isImage, opensOnPage } from '~/domain/files/kinds'
 import {
   countUnopenedDocuments,
   findDocument,
@@ -19,16 +20,28 @@ import { foldForSearch } from '~/domain/text'
 import { getDublinClock } from '~/domain/week/day'
 import { listSessionsOfDay } from '~/domain/week/sessions-of-day.server'
 import type { loadLists } from '~/http/answers/lists.server'
-import { getFileSearch, pageParameters } from '~/routes/parts/files/my-files'
+import { describeFailure } from '~/routes/parts/files/file-view.server'
+import { getFileSearch, pageParameters, UPLOADED_PARAMETER } from '~/routes/parts/files/my-files'
 import { isFormRequested } from '~/ui/lists/form-alone'
 import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
 
+/** The database and the folder of uploads. */
+interface FileStore {
+  db: Database
+  uploads: string
+}
+
 export type OrEmpty = Parameters<Parameters<typeof loadLists>[0]>[0]
 export type TutorFilesView = Awaited<ReturnType<typeof readTutorFiles>>
 
-/** Reads what My Files shows a tutor for these search `parameters`. */
-export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URLSearchParams, orEmpty: OrEmpty) {
+/** Reads what My Files shows a tutor for these search `parameters`. `patience` limits the wait for a new document, in ms. */
+export async function readTutorFiles(
+  { db, uploads }: FileStore,
+  tutor: Tutor,
+  { parameters, patience }: { parameters: URLSearchParams; patience: number },
+  orEmpty: OrEmpty,
+) {
   const places = await orEmpty(listPlaces(db, tutor), [])
   const students = await orEmpty(listStudentChoices(db, tutor), [])
   const search = getFileSearch(parameters)
@@ -70,11 +83,30 @@ export async function readTutorFiles(db: Database, tutor: Tutor, parameters: URL
       ),
       {},
     ),
+    /** The document that was just uploaded, as students will see it. */
+    uploaded: await orEmpty(readUploaded({ db, uploads }, tutor, { parameters, patience }), null),
     /** The document being edited. */
     edited,
     /** Whether a phone shows only the upload form. */
     isUploading: isFormRequested(parameters) && !edited,
   }
+}
+
+export type UploadedView = NonNullable<Awaited<ReturnType<typeof readUploaded>>>
+
+/** Reads the beginning of the document that the address names as just uploaded, and what students do not see of it. */
+async function readUploaded(
+  { db, uploads }: FileStore,
+  tutor: Tutor,
+  { parameters, patience }: { parameters: URLSearchParams; patience: number },
+) {
+  const id = parsePathId(parameters.get(UPLOADED_PARAMETER) ?? undefined)
+  const file = await findDocument(db, tutor, id)
+  if (!file || isImage(file.fileType) || !opensOnPage(file.fileType)) return null
+  const preview = await readFilePreview(db, uploads, tutor, { id, patience })
+  const note =
+    preview.state === 'failed' ? describeFailure(preview.reason) : await describeUnseen(db, uploads, tutor, id)
+  return { id, title: file.title, preview, note }
 }
 
 export type MorningView = Awaited<ReturnType<typeof readMorning>>

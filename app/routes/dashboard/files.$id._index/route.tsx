@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
-import { logOpened, logView, readFileView } from '~/domain/files/file-views.server'
+import { isTutor } from '~/domain/accounts/account'
+import { describeUnseen, logOpened, logView, readFileView } from '~/domain/files/file-views.server'
 import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
 import { findFileChoice } from '~/domain/home/home.server'
@@ -30,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     await logView(db, user, { ...file, album: null })
   }
   const home = await findFileChoice(db, user, file.id)
-  return respondWithFileView(file, { isTutor: user.role === 'tutor', file, documentView, home })
+  const unseen = isTutor(user) ? await describeUnseen(db, uploads, user, file.id) : ''
+  return respondWithFileView(file, { isTutor: isTutor(user), unseen, file, documentView, home })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -39,7 +41,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor, file, documentView, advice, home } = useLoaderData<typeof loader>()
+  const { isTutor: canEdit, file, documentView, advice, home } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
@@ -50,7 +52,7 @@ export default function OpenedDocument() {
       noun="document"
       backTo={`${getMyFilesPath(parameters)}${card}`}
       backLabel="Back to My Files"
-      editPath={isTutor ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
+      editPath={canEdit ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
     >
       <ShowAtHome choice={home} fileId={file.id} />
     </FilePage>

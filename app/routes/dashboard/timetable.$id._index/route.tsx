@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
-import { readFileView } from '~/domain/files/file-views.server'
+import { isTutor } from '~/domain/accounts/account'
+import { describeUnseen, readFileView } from '~/domain/files/file-views.server'
 import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { getFileId } from '~/domain/files/places'
 import { parsePathId } from '~/domain/path-id'
@@ -27,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = getFileId(timetable)
   const documentView = isImage(timetable.fileType) ? null : await readFileView(db, uploads, user, id)
   if (isDocumentReady(timetable, documentView)) await logTimetableView(db, user, timetable.id)
-  return respondWithFileView(timetable, { isTutor: user.role === 'tutor', timetable, documentView })
+  const unseen = isTutor(user) ? await describeUnseen(db, uploads, user, id) : ''
+  return respondWithFileView(timetable, { isTutor: isTutor(user), unseen, timetable, documentView })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -36,7 +38,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedTimetable() {
-  const { isTutor, timetable, documentView, advice } = useLoaderData<typeof loader>()
+  const { isTutor: canEdit, timetable, documentView, advice } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <FilePage
@@ -46,7 +48,7 @@ export default function OpenedTimetable() {
       noun="timetable"
       backTo={`${paths.dashboard.timetable.list}#timetable-${timetable.id}`}
       backLabel={`Back to ${shortName} Timetable`}
-      editPath={isTutor ? paths.dashboard.timetable.edit(timetable.id) : undefined}
+      editPath={canEdit ? paths.dashboard.timetable.edit(timetable.id) : undefined}
     />
   )
 }

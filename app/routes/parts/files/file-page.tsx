@@ -17,7 +17,7 @@ interface FilePageProps {
   file: PageFile
   /** The document's pages; null for a picture, and until they are ready. */
   documentView?: DocumentViewData | null
-  /** For tutors: how to fix a document that can only be downloaded. */
+  /** For tutors: how to fix a document that can only be downloaded, or what students do not see of it. */
   advice?: string
   noun: 'document' | 'timetable' | 'photo'
   backTo: string
@@ -63,8 +63,22 @@ export function FilePage({ file, documentView, advice, noun, backTo, backLabel, 
 
 function DocumentContent({ file, documentView, advice }: Pick<FilePageProps, 'file' | 'documentView' | 'advice'>) {
   if (!documentView) return <DocumentPending />
-  if (documentView.state !== 'failed') return <DocumentView title={file.title} url={file.url} content={documentView} />
-  return <p className="mt-6">You can only download this file. {advice}</p>
+  if (documentView.state === 'failed') return <p className="mt-6">You can only download this file. {advice}</p>
+  return (
+    <>
+      {advice && <TutorNote>{advice}</TutorNote>}
+      <DocumentView title={file.title} url={file.url} content={documentView} />
+    </>
+  )
+}
+
+/** A note that only tutors get. */
+function TutorNote({ children }: { children: ReactNode }) {
+  return (
+    <p className="no-print mt-6 max-w-measure rounded border-2 border-line bg-sand p-4">
+      <strong>Only tutors see this note.</strong> {children}
+    </p>
+  )
 }
 
 /** Reloads until the document is ready. The Refresh header does this only for pages that the server sent. */

@@ -26,7 +26,14 @@ export function getMyFilesPath(parameters: URLSearchParams, editing?: number): s
   return query.size > 0 ? `${paths.dashboard.index}?${query}` : paths.dashboard.index
 }
 
-/** Converts a path to a form action: Remix needs `?index` to find an index route's action. */
+/** The parameter with the id of a document that was just uploaded. */
+export const UPLOADED_PARAMETER = 'uploaded'
+
+/** The path of My Files that shows what students will see of a document, at `path` or where it opens. */
+export const getUploadedPath = (id: number, path: string = paths.dashboard.index) =>
+  `${path}${path.includes('?') ? '&' : '?'}${UPLOADED_PARAMETER}=${id}`
+
+/** Converts a path to a form action or a fetcher's address: Remix needs `?index` to find an index route. */
 export function getIndexAction(path: string): string {
   return path.includes('?') ? path.replace('?', '?index&') : `${path}?index`
 }

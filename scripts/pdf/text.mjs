@@ -1,0 +1,162 @@
+// The text of a page as people read it: in lines, without words that they do not see, with what was filled in.
+import { TICKED, UNTICKED } from '../word/boxes.mjs'
+import { listTicks, readAnnotations } from './annotations.mjs'
+import { readVisibility } from './visibility.mjs'
+
+const LAST_LETTER = 0x10ffff
+/** A hyphen at the end of a line. Whether the word has one is decided by the server, which has a dictionary. */
+const LINE_HYPHEN = '\ufffe'
+
+/**
+ * The text of a page, at most `max` characters; `isCut` if there is more. `words` has how many are 'shown', 'hidden', 'covered' or 'undrawn', and
+ * `notes` how many notes there are.
+ */
+export function readPageText(pdfium, page, { form, memory, max }) {
+  const ticks = listTicks(pdfium, page, form, memory)
+  const found = readText(pdfium, page, { memory, max, ticks })
+  let { text, isCut } = found
+  const add = (line) => {
+    const longer = [text, line].filter(Boolean).join('\n')
+    isCut ||= longer.length > max
+    text = longer.slice(0, max)
+  }
+  let notes = 0
+  for (const { value, note } of readAnnotations(pdfium, page, form)) {
+    if (value === null) isCut = true
+    else if (value) add(cleanText(value))
+    else if (note && !text.includes(cleanText(note))) {
+      notes++
+      add(`Note: ${cleanText(note)}`)
+    }
+    if (text.length >= max && isCut) break
+  }
+  for (const tick of ticks) if (!found.placed.has(tick)) add(`${getSign(tick)} ${cleanText(tick.name)}`.trim())
+  return { text, isCut, words: found.words, notes }
+}
+
+const getSign = ({ isTicked }) => (isTicked ? TICKED : UNTICKED)
+
+/** PDFium puts a line break between any two pieces of text, even on the same line, so breaks and spaces are derived from positions. */
+function readText(pdfium, page, { memory, max, ticks }) {
+  const words = { shown: 0, hidden: 0, covered: 0, undrawn: 0 }
+  const placed = new Set()
+  const text = pdfium._FPDFText_LoadPage(page)
+  if (!text) return { text: '', isCut: false, words, placed }
+  try {
+    const all = pdfium._FPDFText_CountChars(text)
+    const letters = listLetters(pdfium, text, Math.min(all, max), memory)
+    removeUnseen(letters, letters.length > 0 && readVisibility(pdfium, page, text, memory), words)
+    const clean = cleanText(writeLines(placeTicks(letters, ticks, placed)))
+    return { text: clean.slice(0, max), isCut: all > max || clean.length > max, words, placed }
+  } finally {
+    pdfium._FPDFText_ClosePage(text)
+  }
+}
+
+/** The letters of a page. Those that PDFium generated have no box, nor have blanks. */
+function listLetters(pdfium, text, count, memory) {
+  const letters = []
+  for (let index = 0; index < count; index++) {
+    // A font may claim any number, which can be negative here.
+    const code = pdfium._FPDFText_GetUnicode(text, index) >>> 0
+    const letter = code > LAST_LETTER ? '' : String.fromCodePoint(code)
+    const isGenerated = pdfium._FPDFText_IsGenerated(text, index) > 0
+    // The box of a letter: its advance width and the font's height.
+    const hasBox = !isGenerated && /\S/.test(letter) && pdfium._FPDFText_GetLooseCharBox(text, index, memory)
+    let box
+    if (hasBox) {
+      const [left, top, right, bottom] = new Float32Array(pdfium.HEAPU8.buffer, memory, 4)
+      box = { left, top, right, bottom }
+    }
+    letters.push({ index, letter, isGenerated, box, object: pdfium._FPDFText_GetTextObject(text, index) })
+  }
+  return letters
+}
+
+/** Empties the letters of words that a reader does not see, and counts all words. */
+function removeUnseen(letters, classify, seen) {
+  if (!classify) return
+  let word = []
+  const endWord = () => {
+    if (word.length === 0) return
+    const state = classify(word.map(({ index }) => index))
+    seen[state]++
+    if (state === 'hidden' || state === 'covered')
+      for (const one of word) Object.assign(one, { letter: '', box: undefined })
+    word = []
+  }
+  for (const one of letters) {
+    if (word.length > 0 && (!one.box || one.object !== word[0].object)) endWord()
+    if (one.box) word.push(one)
+  }
+  endWord()
+}
+
+const overlapsLine = (one, other) =>
+  Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) >
+  Math.min(one.top - one.bottom, other.top - other.bottom) / 2
+
+/** Puts the sign of each ticked or empty box between its neighbours on the line. */
+function placeTicks(letters, ticks, placed) {
+  const [before, after] = [new Map(), new Map()]
+  const add = (map, letter, sign) => map.set(letter, (map.get(letter) ?? '') + sign)
+  for (const tick of ticks) {
+    const { box } = tick
+    const middle = (box.left + box.right) / 2
+    let [left, right] = []
+    for (const one of letters) {
+      if (!one.box || !overlapsLine(one.box, box)) continue
+      if (one.box.left >= middle && !(right?.box.left <= one.box.left)) right = one
+      if (one.box.right <= middle && !(left?.box.right >= one.box.right)) left = one
+    }
+    if (!left && !right) continue
+    if (right) add(before, right, `${getSign(tick)} `)
+    else add(after, left, ` ${getSign(tick)}`)
+    placed.add(tick)
+  }
+  return letters.map((one) => ({ ...one, before: before.get(one) ?? '', after: after.get(one) ?? '' }))
+}
+
+function writeLines(letters) {
+  let words = ''
+  let last
+  let isBroken = false
+  for (const { letter, isGenerated, box, before, after } of letters) {
+    if (isGenerated) {
+      if (/[\r\n]/.test(letter)) isBroken = true
+      else words += letter
+      continue
+    }
+    if (isBroken && box) {
+      words += last ? getSeparator(last, box) : '\n'
+      isBroken = false
+    }
+    words += before && !/\s$/.test(words) && words ? ` ${before}` : before
+    words += letter + after
+    if (box) last = box
+  }
+  return words
+}
+
+/** The narrowest gap between two words, as a share of the font height. */
+const WORD_GAP = 0.12
+
+/** The separator between two letters: nothing, a space, or a line break. */
+function getSeparator(one, other) {
+  const height = Math.max(one.top - one.bottom, other.top - other.bottom)
+  const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom)
+  const gap = other.left - one.right
+  if (overlap < height / 2 || gap < -height) return '\n'
+  return gap > height * WORD_GAP ? ' ' : ''
+}
+
+/** Removes control characters, and the line breaks after hyphens at line ends, which PDFium gives as U+0002 or U+FFFE. */
+const cleanText = (text) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u0002', LINE_HYPHEN)
+    .replace(/\ufffe\s*/g, LINE_HYPHEN)
+    .replace(/(?!\ufffe)[^\P{C}\n\t]/gu, '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim()
