@@ -52,6 +52,8 @@ export async function openWord(bytes, bounds) {
   })
   const parts = await unpack(bytes, bounds)
   const remarks = Array.from(prepareParts(parts), ([kind, count]) => ({ kind, count }))
+  // mammoth parses the parts again: V8 would keep both, and the container has no room for them.
+  globalThis.gc?.()
   let isCut = false
   const transformDocument = (document) => {
     // HTML is longer than its text, and is cut again below.

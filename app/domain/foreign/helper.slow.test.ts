@@ -144,7 +144,7 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
 )
 
 test('a file that takes too much processor time is refused as too complex, and the next one is opened', async () => {
-  const { make, pid } = begin({ bounds: { ...helperBounds, picture: { ...helperBounds.picture, processorTime: 300 } } })
+  const { make, pid } = begin({ bounds: { ...helperBounds, picture: { ...helperBounds.picture, processorTime: 60 } } })
   const large = await createPicture(6000, 6000).png().toBuffer()
   const refused = make({ ...(await order()), bytes: large, fileType: 'image/png' })
   await expect(refused).rejects.toMatchObject({ status: 413, reason: 'excess', message: TOO_COMPLEX })

@@ -73,7 +73,7 @@ export const pictureBounds = {
 export const helperBounds = {
   picture: { processorTime: 60_000, heap: 32, answer: 32 * MB },
   pdf: { processorTime: 15_000, heap: 32, answer: 8 * MB },
-  word: { processorTime: 15_000, heap: 96, answer: 8 * MB },
+  word: { processorTime: 15_000, heap: 64, answer: 8 * MB },
 } as const satisfies Record<string, HelperBounds>
 export type HelperKind = keyof typeof helperBounds
 
