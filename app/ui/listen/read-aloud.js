@@ -67,10 +67,13 @@
       }
       if (element.matches('br')) endLine()
       separate()
+      const isCrossedOut = element.matches('s')
+      if (isCrossedOut) lines[lines.length - 1].text += '(crossed out: '
       for (const node of listVisibleNodes(element)) {
         if (node.nodeType === Node.TEXT_NODE) addText(node, style)
         else if (node.nodeType === Node.ELEMENT_NODE) addElement(node, isBox)
       }
+      if (isCrossedOut) lines[lines.length - 1].text += ')'
       separate()
     }
 
