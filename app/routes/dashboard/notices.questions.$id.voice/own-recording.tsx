@@ -12,7 +12,7 @@ import { WithPhoneLink } from '~/ui/site/phone-link'
 import { DeleteRecording, Sound } from './sound'
 
 interface OwnRecordingProps extends Pick<OwnQuestion, 'id' | 'question' | 'allowsVoice'> {
-  voice: { id: number; url: string } | null
+  voice: { id: number; url: string; isPlayable: boolean } | null
   /** The recording that the student is about to delete; 0 for none. */
   deleted: number
   answer?: FormResult
@@ -29,7 +29,12 @@ export function OwnRecording({ id, question, voice, allowsVoice, deleted, answer
         {voice && (
           <Card as="section" isSnug aria-labelledby="own">
             <h3 id="own">You said this</h3>
-            <Sound url={voice.url} label="Your answer" />
+            <Sound
+              url={voice.url}
+              label="your answer"
+              isPlayable={voice.isPlayable}
+              unplayableNote="You cannot hear it here. Your tutors can download it and hear it."
+            />
             {deleted === voice.id ? (
               <DeleteRecording id={deleted} path={path} question="Do you want to delete it?" />
             ) : (
