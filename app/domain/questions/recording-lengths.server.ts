@@ -18,7 +18,7 @@ export function measureAmr(bytes: Buffer, maxSeconds: number): number | null {
 }
 
 /** A part of an AIFF or CAF file, with the place of its content. */
-export interface Chunk {
+interface Chunk {
   type: string
   start: number
   size: number

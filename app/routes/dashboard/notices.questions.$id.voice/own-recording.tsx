@@ -9,6 +9,7 @@ import { RequiredMark } from '~/ui/forms/labelled'
 import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
 import { WithPhoneLink } from '~/ui/site/phone-link'
+import { RecordVoice } from './recorder'
 import { DeleteRecording, Sound } from './sound'
 
 interface OwnRecordingProps extends Pick<OwnQuestion, 'id' | 'question' | 'allowsVoice'> {
@@ -71,7 +72,8 @@ function RecordingForm({ path, isAgain, answer }: { path: string; isAgain: boole
       {isAgain && <p>The old recording goes away.</p>}
       <Listen to="say-it" />
       <form method="post" action={path} encType="multipart/form-data" className="no-print mt-4 space-y-4">
-        <div className="space-y-1">
+        <RecordVoice />
+        <div id="recording-file" className="space-y-1">
           <label htmlFor="recording" className="font-bold">
             1. Record your voice <RequiredMark required />
           </label>

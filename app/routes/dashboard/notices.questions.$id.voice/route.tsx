@@ -28,6 +28,7 @@ export const handle = defineScreen<typeof loader>({
   body: 'recording',
   // Its forms are plain: students’ pages are as heavy as they may be.
   scripts: false,
+  microphone: true,
   title: 'Answers by voice',
   detail: ({ question }) => question,
 })
