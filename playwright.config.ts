@@ -43,6 +43,9 @@ export default defineConfig<{ mode: Mode }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A microphone with a tone. Headless Chromium can't ask whether a page may use it.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
     // A test that waits for ever for something to press fails by what it lacks.

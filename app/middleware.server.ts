@@ -29,7 +29,7 @@ import {
   requireSameSite,
   sendNotFound,
 } from './http/middleware/request-checks'
-import { setSecurityHeaders } from './http/middleware/security-headers'
+import { allowMicrophone, setSecurityHeaders } from './http/middleware/security-headers'
 import { createFileServer } from './http/middleware/static-files'
 import { protectRoutes } from './http/remix/protect-routes.server'
 import { createRemixHandler } from './http/remix/request-handler.server'
@@ -141,6 +141,7 @@ function setCacheHeaders(response: ExpressResponse, route: DeclaredRoute | undef
   response.set('Cache-Control', route?.isPublic ? 'no-cache' : 'private, no-store')
   if (!route?.isPublic) response.set('X-Robots-Tag', 'noindex')
   if (route?.screen?.referrer) response.set('Referrer-Policy', route.screen.referrer)
+  if (route?.screen?.microphone) allowMicrophone(response)
 }
 
 /** Returns the request's id to the client. */

@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.server'
 import type { Session } from './auth/sessions.server'
+import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
 import type { PerResponseValues } from './http/cache/render-cache.server'
 import type { FormSubmission } from './http/forms/idempotency.server'
 import type { DeclaredRoute, DeclaredTab } from './http/remix/routes'
@@ -12,6 +13,8 @@ export interface RequestState {
   session?: Session
   /** True once the request's form has been refused. */
   isRefused?: boolean
+  /** The form that was sent without a session. */
+  returnedForm?: ReturnedForm
 }
 
 declare module '@remix-run/node' {

@@ -39,6 +39,8 @@ export interface ScreenDefinition<Data = never> {
   cache?: 'public' | 'private'
   /** The Referrer-Policy of a URL that contains a secret, if it differs from the site's. */
   referrer?: 'no-referrer' | 'strict-origin'
+  /** Whether its page may use the microphone, and play what it records. Links to it must load it whole. */
+  microphone?: boolean
   /** The sub-tab that links to the screen, if any. */
   tab?: SubTab
   /** More URLs for the checks to visit, if they show other content; with placeholders such as :draft (test/screens.ts). */

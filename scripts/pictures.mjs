@@ -34,10 +34,10 @@ async function withSvg(use) {
 /** The orders, by name. */
 const handlers = {
   /**
-   * Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data, and with a version for each smaller one of
-   * `widths`. A truncated image is drawn as far as possible, and `missing` says which part is not there.
+   * Re-encodes an image: upright, reduced to `sizes`, without EXIF, GPS or trailing data, and with a version for each smaller one of
+   * `widths`. `reduced` has the sizes of a long one that was made narrow. A truncated image is drawn as far as possible, and `missing` says which part is not there.
    */
-  async redraw({ bytes: given, fileType, widths, bounds }) {
+  async redraw({ bytes: given, fileType, widths, bounds, sizes }) {
     const bytes = trimZeros(given, fileType)
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
     const { width: across, height: down, pages = 1, isPalette, orientation } = await readSize(bytes, animated)
@@ -45,9 +45,10 @@ const handlers = {
     if (pages > bounds.frames) return { excess: { of: 'frames', found: pages, most: bounds.frames, isMoving } }
     if (across * down > bounds.pixels)
       return { excess: { of: 'pixels', found: across * down, most: bounds.pixels, isMoving } }
+    const limit = isMoving ? MAX_SIDE : getMaxSide(across, down, sizes)
     const draw = (failOn) => {
       const image = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn })
-      const size = { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
+      const size = { width: limit, height: limit, fit: 'inside', withoutEnlargement: true }
       return encode((isMoving ? image : image.autoOrient()).resize(size), fileType, isPalette)
     }
     let missing
@@ -57,12 +58,14 @@ const handlers = {
     })
     if (!hasEndMarker(bytes, fileType)) missing ??= 'end'
     const { width, pageHeight, height } = whole.info
+    const [short, before] = [Math.min(width, pageHeight ?? height), Math.min(across, down / pages)]
+    const reduced = short < before && short < NARROW ? { to: short, from: before, isTall: width === short } : undefined
     const small = []
     for (const smaller of widths.filter((candidate) => candidate < width)) {
       const { data } = await encode(sharp(whole.data, { animated }).resize({ width: smaller }), fileType, isPalette)
       small.push({ width: smaller, bytes: data })
     }
-    return { bytes: whole.data, width, height: pageHeight ?? height, small, missing }
+    return { bytes: whole.data, width, height: pageHeight ?? height, small, missing, reduced }
   },
 
   /** Makes a picture in each of `widths` and in three formats, never enlarged. A version is named after the requested width. */
@@ -143,7 +146,7 @@ const handlers = {
     const bytes = await (await getWord(path, bounds)).pictures[number - 1].read()
     const { format, width, height } = bytes ? await readSize(bytes, false).catch(() => ({})) : {}
     if (!DRAWN_FORMATS.includes(format) || width * height > MAX_PIXELS) return null
-    const size = { width: Math.max(...widths), height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
+    const size = { width: Math.max(...widths), height: MAX_PAGE_SIDE, fit: 'inside', withoutEnlargement: true }
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none' }).autoOrient().resize(size)
     const drawn = await image
       .raw()
@@ -210,6 +213,20 @@ async function getDocument(path, open) {
 const getPdf = (path) => getDocument(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
 const getWord = (path, bounds) =>
   getDocument(path, async (bytes) => (await import('./word.mjs')).openWord(bytes, bounds))
+
+/** Reduced pictures with a shorter side below this may have words that are too small to read, in pixels. */
+const NARROW = 600
+
+/** The longer side, in pixels, to which a picture is reduced: as getReduction of app/domain/files/picture-size.ts. */
+function getMaxSide(width, height, { side, shortSide, longSide, pixels }) {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const factor = Math.min(
+    Math.sqrt(pixels / (width * height)),
+    longSide / long,
+    Math.max(side / long, shortSide / short),
+  )
+  return Math.max(1, Math.floor(long * Math.min(1, factor)))
+}
 
 /** The size of an image (all frames) from its header. */
 const readSize = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()

@@ -12,6 +12,7 @@ export const formatting = [
   { use: 'Numbered list', tags: ['ol'], example: '<ol>\n<li>Ring us</li>\n<li>Visit us</li>\n</ol>' },
   { use: 'Bold words', tags: ['strong', 'b'], example: '<strong>Closed on Friday</strong>' },
   { use: 'Words in italics', tags: ['em', 'i'], example: 'You <em>can</em> bring a friend.' },
+  { use: 'Crossed-out words', tags: ['s'], example: '<s>Monday</s> Tuesday' },
   { use: 'Link: https, http, mailto or tel', tags: ['a'], example: '<a href="tel:0209100100">Ring us</a>' },
   { use: 'Quotation', tags: ['blockquote'], example: '<blockquote>I love the choir.</blockquote>' },
   {

@@ -1,5 +1,8 @@
 import createReader, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
+import { escapeBracketedAddresses } from './angle-brackets.server'
 import { links, type toHref } from './links.server'
+
+const { StateInline } = createReader
 
 /** Only these rules apply; other Markdown stays as typed. */
 const ENABLED_RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
@@ -13,7 +16,9 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   const options = { breaks: true, linkify, html, maxNesting: 100 }
   const reader = createReader('zero', options).enable([...ENABLED_RULES, ...(html ? ['entity', 'html_inline'] : [])])
   if (html) reader.block.ruler.before('paragraph', 'html_elements', parseHtmlBlock, { alt: ['paragraph', 'list'] })
+  reader.block.ruler.before('heading', 'empty_heading', parseEmptyHeading, { alt: ['paragraph', 'list'] })
   reader.core.ruler.after('block', 'lists', splitLists)
+  reader.inline.State = StateWithOrderedMarks
   const { normalizeLink } = reader
   reader.normalizeLink = (url) => normalizeLink(resolveHref(url) ?? url)
   reader.validateLink = (url) => resolveHref(url) !== null
@@ -25,6 +30,29 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
     em_close: (tokens, place) => tokens[place]?.markup ?? '',
   } satisfies MarkdownIt['renderer']['rules'])
   return Object.assign(reader, { linkify: links })
+}
+
+/** Pairs ** in the order in which they are typed. CommonMark reads the second of '**Note:**bring' as the first of the next pair. */
+class StateWithOrderedMarks extends StateInline {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const scanned = super.scanDelims(start, canSplitWord)
+    if (!this.src.startsWith('**', start)) return scanned
+    const [before = ' ', after = ' '] = [this.src[start - 1], this.src[start + scanned.length]]
+    return { ...scanned, can_open: /\S/.test(after), can_close: /\S/.test(before) }
+  }
+}
+
+/** A line with only the marks of a heading is a paragraph. */
+function parseEmptyHeading(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+  const line = state.src.slice(state.bMarks[startLine]! + state.tShift[startLine]!, state.eMarks[startLine]).trim()
+  if (!/^#{1,6}(?:[ \t]+#+)?$/.test(line)) return false
+  if (silent) return true
+  const map: [number, number] = [startLine, startLine + 1]
+  state.push('paragraph_open', 'p', 1).map = map
+  Object.assign(state.push('inline', '', 0), { content: line, map, children: [] })
+  state.push('paragraph_close', 'p', -1)
+  state.line = startLine + 1
+  return true
 }
 
 const BLOCK_START =
@@ -48,7 +76,7 @@ function parseHtmlBlock(state: StateBlock, startLine: number, endLine: number, s
   } while (depth > 0 && line < endLine)
   const token = state.push('html_block', '', 0)
   token.map = [startLine, line]
-  token.content = state.getLines(startLine, line, state.blkIndent, true)
+  token.content = escapeBracketedAddresses(state.getLines(startLine, line, state.blkIndent, true))
   state.line = line
   return true
 }

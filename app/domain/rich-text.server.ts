@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { escapeAngleBrackets } from './angle-brackets.server'
 import { formatting } from './formatting'
 import { toHref, trimPunctuation } from './links.server'
 import { createMarkdownReader } from './markdown.server'
@@ -26,16 +27,20 @@ export interface RenderOptions {
 }
 
 /**
- * Picks bold or italic from an element's style: Google Docs pastes everything in a <b> that is not bold, and bold words in a
- * <span>.
+ * Picks crossed out, bold or italic from an element's style: Google Docs pastes everything in a <b> that is not bold, and bold or
+ * crossed-out words in a <span>.
  */
-function toBoldOrItalic(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
+function toEmphasis(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
   const styles = new Map(
     style
       .toLowerCase()
       .split(';')
       .map((line) => line.split(':').map((part) => part.trim()) as [string, string]),
   )
+  const isCrossedOut = ['text-decoration', 'text-decoration-line'].some((name) =>
+    styles.get(name)?.includes('line-through'),
+  )
+  if (isCrossedOut) return { tagName: 's', attribs: {} }
   const [weight = '', slant = ''] = [styles.get('font-weight'), styles.get('font-style')]
   const isBold = weight ? /^bold/.test(weight) || Number.parseInt(weight, 10) >= 600 : /^(b|strong)$/.test(tagName)
   const isItalic = slant ? /^(italic|oblique)/.test(slant) : /^(i|em)$/.test(tagName)
@@ -113,8 +118,23 @@ function allowDocument(list: sanitize.IOptions): sanitize.IOptions {
 /** As toHref, but accepts paths of this website. */
 const toHrefOrPath = (address: string) => toHref(address) ?? (SITE_PATH.test(address.trim()) ? address.trim() : null)
 
+/** Elements on lines of their own, which tutors do not write but paste. */
+const PASTED_BLOCKS =
+  'address article aside center dd details div dl dt fieldset figcaption figure footer form header hr legend main nav pre section summary'.split(
+    ' ',
+  )
+/** A block without other blocks in it. */
+const INNERMOST_BLOCK =
+  /<div>([^<]*(?:<(?!\/?(?:div|p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd])>)[^<]*)*)<\/div>/g
+
+/** Makes pasted blocks paragraphs, so that the words of two are not joined. Blocks around blocks lose their tags. */
+const toParagraphs = (html: string) =>
+  html
+    .replace(INNERMOST_BLOCK, (_, words: string) => (words.trim() ? `<p>${words}</p>` : '\n'))
+    .replace(/<\/?div>/g, '\n')
+
 const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({
-  allowedTags: formatting.flatMap(({ tags }) => [...tags]),
+  allowedTags: [...formatting.flatMap(({ tags }) => [...tags]), 'div'],
   allowedAttributes: { a: ['href'], ol: ['start'], th: ['scope', ...SPANS], td: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -125,7 +145,10 @@ const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({
       const address = resolveHref(href)
       return address === null ? keepTextOnly(tagName) : { tagName, attribs: { href: address } }
     },
-    ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, toBoldOrItalic])),
+    ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, toEmphasis])),
+    ...Object.fromEntries(PASTED_BLOCKS.map((name) => [name, 'div'])),
+    del: 's',
+    strike: 's',
     th: (tagName, { scope = '', ...attribs }) => ({
       tagName,
       attribs: { ...(/^(row|col)$/.test(scope) ? { scope } : {}), ...pickSpans(attribs) },
@@ -165,7 +188,7 @@ function renumberHeadings(top: number, html: string): string {
 
 function sanitizeHtml(html: string, { top = 3, sitePages = false, isDocument = false }: RenderOptions): SafeHtml {
   const clean = sanitize(html, isDocument ? documentList : sitePages ? linksAndSitePaths : linksAnywhere)
-  return renumberHeadings(top, movePunctuationOutOfLinks(clean)) as SafeHtml
+  return renumberHeadings(top, movePunctuationOutOfLinks(toParagraphs(clean))) as SafeHtml
 }
 
 /** Sanitises HTML: a short allow-list of elements and link schemes, at most 60,000 characters. */
@@ -186,7 +209,7 @@ const BULLET_DOTS = /^([ \t]*)[•·](?=[ \t])/gm
 /** Renders a tutor's Markdown and HTML as sanitised HTML. Reads at most 60,000 characters. */
 export function renderMarkdown(text: string, use: RenderOptions = {}): SafeHtml {
   // A <br> followed by a line break counts as one break.
-  const typed = text.slice(0, MAX_RENDERED_CHARACTERS).replace(/(<br ?\/?>)\r?\n/gi, '$1')
+  const typed = escapeAngleBrackets(text.slice(0, MAX_RENDERED_CHARACTERS)).replace(/(<br ?\/?>)\r?\n/gi, '$1')
   const reader = hasTooManyAddresses(typed) ? readerWithoutLinkify : markdownReader
   const html = reader.render(/<\w/.test(typed) ? typed : typed.replace(BULLET_DOTS, '$1-'))
   return sanitizeHtml(html, use)
@@ -194,9 +217,14 @@ export function renderMarkdown(text: string, use: RenderOptions = {}): SafeHtml 
     .trim() as SafeHtml
 }
 
-/** The text of sanitised HTML, without elements. */
+/** The text of sanitised HTML, without elements. Says what is crossed out, and separates blocks and cells. */
 export function toPlainHtmlText(html: string): string {
-  return sanitize(toSafeHtml(html), { allowedTags: [], allowedAttributes: {} })
+  const separated = toSafeHtml(html)
+    .replaceAll('<s>', '(crossed out: ')
+    .replaceAll('</s>', ')')
+    .replace(/<\/t[hd]>(?!<\/tr>)/g, '$& ')
+    .replace(/(?:<br \/>|<\/(?:p|h[1-6]|li|blockquote|caption|tr)>)(?!\n)/g, '$&\n')
+  return sanitize(separated, { allowedTags: [], allowedAttributes: {} }).trim()
 }
 
 /** The plain text of a tutor's Markdown or HTML. */

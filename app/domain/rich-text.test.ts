@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type RenderOptions, renderMarkdown, toSafeHtml } from './rich-text.server'
+import { type RenderOptions, renderMarkdown, renderPlainText, toSafeHtml } from './rich-text.server'
 
 /** Ignores line breaks between elements. */
 const rendered = (typed: string, use?: RenderOptions) => renderMarkdown(typed, use).replace(/(>)\n+|\n+(?=<)/g, '$1')
@@ -186,6 +186,60 @@ it.each([
   ],
 ])('newsletters’ Markdown is read: %s', (_, typed, html) => {
   expect(rendered(typed)).toBe(html)
+})
+
+it.each([
+  ['Bring your lunch <if you can>', '<p>Bring your lunch &lt;if you can&gt;</p>'],
+  ['<Mary>', '<p>&lt;Mary&gt;</p>'],
+  ['When: <time to be agreed>, <drop-in>', '<p>When: &lt;time to be agreed&gt;, &lt;drop-in&gt;</p>'],
+  ['Groups <a> and <b> meet', '<p>Groups &lt;a&gt; and &lt;b&gt; meet</p>'],
+  ['The <script> of our play', '<p>The &lt;script&gt; of our play</p>'],
+  ['Room 1\n<!-- this one', '<p>Room 1<br />&lt;!-- this one</p>'],
+  ['<p>If a<b then <Tom> rings <tom@a.ie></p>', '<p>If a&lt;b then &lt;Tom&gt; rings &lt;tom@a.ie&gt;</p>'],
+  ['\\<Mary> <b>sings</b>', '<p>&lt;Mary&gt; <b>sings</b></p>'],
+  ['Tea<o:p></o:p> <g id="x"><path d="M1 1"/></g>', '<p>Tea </p>'],
+])('words in angle brackets that are no HTML stay: %j', (typed, html) => {
+  expect(rendered(typed)).toBe(html)
+})
+
+it.each([
+  ['<s>Monday</s> <del>Tuesday</del> Friday', '<p><s>Monday</s> <s>Tuesday</s> Friday</p>'],
+  ['<p>At <strike>9</strike> 10</p>', '<p>At <s>9</s> 10</p>'],
+  ['<p><span style="font-weight:700;text-decoration:line-through">Bus</span></p>', '<p><s>Bus</s></p>'],
+])('crossed-out words stay crossed out: %j', (typed, html) => {
+  expect(rendered(typed)).toBe(html)
+})
+
+it('plain text says what is crossed out', () => {
+  expect(renderPlainText('On <del>Monday</del> Tuesday')).toBe('On (crossed out: Monday) Tuesday')
+})
+
+it.each([
+  ['**Note:**bring a coat, **today** at 9', '<p><strong>Note:</strong>bring a coat, <strong>today</strong> at 9</p>'],
+  ['**“Now”**or **never', '<p><strong>“Now”</strong>or **never</p>'],
+  ['Is it **(new)**or not** so', '<p>Is it <strong>(new)</strong>or not** so</p>'],
+  ['** a** and **b **and c', '<p>** a** and **b **and c</p>'],
+])('only words between two marks are bold: %j', (typed, html) => {
+  expect(rendered(typed)).toBe(html)
+})
+
+it.each([
+  ['#\nTea', '<p>#</p><p>Tea</p>'],
+  ['Tea\n##  \nCake', '<p>Tea</p><p>##</p><p>Cake</p>'],
+  ['- # #\n- b', '<ul><li># #</li><li>b</li></ul>'],
+])('a # without words is no heading: %j', (typed, html) => {
+  expect(rendered(typed)).toBe(html)
+})
+
+it.each([
+  ['<div>Monday</div><div>choir</div>', '<p>Monday</p><p>choir</p>', 'Monday\nchoir'],
+  ['<section><h2>Tea</h2><div>at<b> four</b></div></section>', '<h3>Tea</h3><p>at<b> four</b></p>', 'Tea\nat four'],
+  ['<table><tr><td>Mon</td><th>Tue</th></tr></table>', null, 'Mon Tue'],
+  ['<dl><dt>Bus</dt><dd>38<br>Quays</dd></dl>', '<p>Bus</p><p>38<br />Quays</p>', 'Bus\n38\nQuays'],
+  ['<p>one<column-break/>two</p>', '<p>one two</p>', 'one two'],
+])('the words of two blocks or cells are never joined: %j', (typed, html, text) => {
+  expect(rendered(typed)).toBe(html ?? typed)
+  expect(renderPlainText(typed).replace(/\n+/g, '\n')).toBe(text)
 })
 
 it.each([

@@ -24,7 +24,7 @@ import { newQuestion } from '~/domain/questions/schema'
 import { addSpokenAnswer, openSpokenAnswer } from '~/domain/questions/spoken-answers.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { createTemporaryFolder } from '~/test/folder'
-import { createMp4, createWav } from '~/test/recordings'
+import { createAmr, createMp4, createWav } from '~/test/recordings'
 import { callRoute, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import * as photosPage from './dashboard/notices.questions.$id.photos/route'
@@ -178,7 +178,7 @@ const send = (as: Person, fields: Record<string, string | File>) =>
 test.each([
   ['no file', '', 'Please record your voice first.'],
   ['an empty file', createRecording(Buffer.alloc(0)), 'There is no sound in it. Please record it again.'],
-  ['a web page', createRecording(Buffer.from('<!doctype html><script>alert(1)</script>')), 'We cannot play this.'],
+  ['a web page', createRecording(Buffer.from('<!doctype html><script>alert(1)</script>')), 'This is not a recording.'],
   ['61 seconds', createRecording(createMp4(61)), 'That is too long. Please speak for one minute at most.'],
   ['5 MB', createRecording(createMp4(9, { size: 5_000_000 })), 'That is too big. Please speak for one minute at most.'],
 ])('%s is refused in words, and the earlier recording stays', async (_, file, words) => {
@@ -200,6 +200,19 @@ test('a new recording replaces the old one, and each is logged without its sound
   expect(spoken).toMatchObject([{ studentId: people.daniel.id, seconds: 3 }])
   const [line] = await listActivity(db, riverbank.people.aoife)
   expect(line).toMatchObject({ action: 'added', noun: 'spoken answer', title: 'What will we cook?' })
+})
+
+test('a recording that browsers do not play is a download, and everyone is told', async () => {
+  const answer = await send('daniel', { recording: createRecording(createAmr(3), 'voice.amr') })
+  expect(readFlashMessage(answer)).toBe('Thank you / Your tutors can download it and hear it.')
+  for (const as of ['daniel', 'aoife'] as const)
+    expect(await readPage(voicePage, '/dashboard/notices/questions/1/voice', as)).toContain('"isPlayable":false')
+  const { db, uploads, people } = riverbank
+  const { spoken } = (await findQuestion(db, people.aoife, question))!
+  const id = Number(spoken[0]!.url.split('/').at(-1))
+  const opened = await openSpokenAnswer(db, uploads, people.aoife, id)
+  await opened!.handle.close()
+  expect(opened).toMatchObject({ fileType: 'audio/amr', fileName: `spoken-answer-${id}.amr` })
 })
 
 test('only students who are asked can speak, if the question allows it, until its last day', async () => {

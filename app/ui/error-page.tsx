@@ -1,10 +1,12 @@
-import { useLocation, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { isReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { useFirstTabLabel } from './browser/portal-data'
 import { toRequestFailure } from './browser/request-failure'
 import { ButtonLink } from './button'
 import { classes } from './classes'
+import { ReturnedFormPanel } from './forms/returned-form'
 import { isLoadFailure, LoadFailureNotice } from './lists/not-loaded'
 import { Drawing } from './site/drawing'
 import { Container } from './site/page'
@@ -90,6 +92,7 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
   const heading = useIsInPortal() && !isAlone ? 'h2' : 'h1'
   const { status, message } = toRequestFailure(error)
   if (status === 404) return <NotFound heading={heading} />
+  const returned = isRouteErrorResponse(error) && isReturnedForm(error.data) ? error.data : null
   const Heading = heading
   return (
     <Container className={heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
@@ -108,7 +111,7 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
           </>
         )}
       </div>
-      <NextSteps />
+      {returned ? <ReturnedFormPanel form={returned} /> : <NextSteps />}
     </Container>
   )
 }

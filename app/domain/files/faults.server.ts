@@ -122,6 +122,19 @@ export function describeMissingPart(missing: MissingPart, fileType: FileType): s
     : `The ${missing} of this ${noun} is missing, because its file is incomplete. If you have the whole ${noun}, add that instead.`
 }
 
+/** The shorter side of a long picture after and before it was reduced, in pixels. */
+export interface ReducedSize {
+  to: number
+  from: number
+  isTall: boolean
+}
+
+/** The note for a tutor about a long picture that was accepted, but made narrow. */
+export function describeReducedSize({ to, from, isTall }: ReducedSize): string {
+  const [very, size, many] = isTall ? ['tall', 'wide', 'shorter'] : ['wide', 'high', 'narrower']
+  return `This picture is very ${very}. We made it ${to} pixels ${size} instead of ${from}. Please check that you can read its words. If not, cut it into ${many} pictures, and add those.`
+}
+
 /** The note for a tutor about a PDF that was accepted without its end. */
 export const TRUNCATED_PDF_NOTE =
   'This PDF is incomplete. Please open it to check: pages may be missing, or it may not open at all. If you have the whole PDF, add that instead.'

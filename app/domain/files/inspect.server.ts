@@ -5,6 +5,7 @@ import { Refused } from '~/domain/refused'
 import { DOCX, examineCompoundFile } from './compound-file.server'
 import {
   describeMissingPart,
+  describeReducedSize,
   describeUploadFault,
   isOtherKind,
   TRUNCATED_PDF_NOTE,
@@ -131,8 +132,9 @@ async function inspectPicture(fileType: FileType, file: Blob): Promise<Inspected
   })
   if (!drawn) return { fault: 'damaged', fileType }
   if ('excess' in drawn) return { fault: 'too much', fileType, ...drawn.excess }
-  const { missing, ...picture } = drawn
-  return { fileType, size: picture.bytes.length, ...picture, note: missing && describeMissingPart(missing, fileType) }
+  const { missing, reduced, ...picture } = drawn
+  const note = [missing && describeMissingPart(missing, fileType), reduced && describeReducedSize(reduced)]
+  return { fileType, size: picture.bytes.length, ...picture, note: note.filter(Boolean).join(' ') || undefined }
 }
 
 const PDF_HEADER = '%PDF-'

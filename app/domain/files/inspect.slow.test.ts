@@ -15,6 +15,7 @@ import {
   createZip,
 } from '~/test/samples'
 import { type Inspected, inspect } from './inspect.server'
+import { getReduction } from './picture-size'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -329,4 +330,22 @@ test('an image is at most 2400 px long, with a version for each smaller width', 
   const widths = await Promise.all(stored.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
   expect(widths).toEqual([480, 960])
   expect((await inspect(await createPicture(480, 100).png().toBuffer())).small).toEqual([])
+})
+
+test.each([
+  ['a screenshot of a whole page', 1080, 12_200, [1080, 12_200]],
+  ['a panorama', 9000, 1800, [5400, 1080]],
+  ['a scanned strip', 2000, 11_000, [1080, 5940]],
+])('%s stays readable', async (_, width, height, [storedWidth, storedHeight]) => {
+  const { width: across, height: down, note } = await inspect(await createPicture(width, height).png().toBuffer())
+  expect({ across, down, note }).toEqual({ across: storedWidth, down: storedHeight, note: undefined })
+  const scale = getReduction(width, height)
+  expect([width * scale, height * scale].map(Math.round)).toEqual([storedWidth, storedHeight])
+})
+
+test.each([
+  [1200, 40_000, 'very tall. We made it 480 pixels wide instead of 1200'],
+  [20_000, 700, 'very wide. We made it 560 pixels high instead of 700'],
+])('a picture that can only be stored narrow is named: %i x %i', async (width, height, words) => {
+  expect((await inspect(await createPicture(width, height).png().toBuffer())).note).toContain(words)
 })

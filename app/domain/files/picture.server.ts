@@ -1,7 +1,7 @@
 import type { Remark } from '~/domain/documents/remarks'
 import { openForeign } from '~/domain/foreign/helper.server'
 import { pdfBounds, pictureBounds, wordBounds } from '~/domain/foreign/registry'
-import type { ExceededLimit, MissingPart, UploadFault } from './faults.server'
+import type { ExceededLimit, MissingPart, ReducedSize, UploadFault } from './faults.server'
 import {
   type FileType,
   MAIL_WIDTH,
@@ -12,6 +12,7 @@ import {
   type SmallWidth,
   type VersionName,
 } from './kinds'
+import { pictureSizes } from './picture-size'
 
 /** An image as it is stored: re-encoded from its pixels, without metadata. */
 export interface StoredImage {
@@ -26,14 +27,14 @@ const make = async <Made>(order: { work: string } & Record<string, unknown>): Pr
   (await openForeign<Made>({ kind: 'picture', ...order })).made
 
 /**
- * Re-encodes an image upright, at most 2400 px long, without metadata, with small versions. Returns `excess` if it is too large.
- * Throws for a broken one.
+ * Re-encodes an image upright, reduced to `pictureSizes`, without metadata, with small versions. Returns `excess` if it is too large,
+ * and `reduced` if its words may have become too small. Throws for a broken one.
  */
 export function reencodeImage(
   bytes: Blob,
   fileType: string,
-): Promise<(StoredImage & { missing?: MissingPart }) | { excess: ExceededLimit }> {
-  return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS, bounds: pictureBounds })
+): Promise<(StoredImage & { missing?: MissingPart; reduced?: ReducedSize }) | { excess: ExceededLimit }> {
+  return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS, bounds: pictureBounds, sizes: pictureSizes })
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   readFlashMessage,
   setUpFreshRiverbank,
 } from '~/test/riverbank'
+import { listTypedValues, type ReturnedForm } from './returned-form'
 
 const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.useRealTimers())
@@ -44,6 +45,16 @@ async function logOut() {
 async function sendAfter(left: Response) {
   const request = await riverbank.request(path, { ...createFormPost(typed), headers: { Cookie: cookiesOf(left) } })
   return getResponse(() => requireUser({ request, context: riverbank.context }))
+}
+
+const returned = {
+  message:
+    'You are not logged in, so this was not saved. Please use another window to log in, then come back here and send it again.',
+  fields: [
+    ['title', 'Choir practice'],
+    ['description', 'Bring your folder.'],
+  ],
+  isPartial: true,
 }
 
 const rows = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
@@ -101,15 +112,12 @@ test('a form sent up to ten minutes after a log-out is restored in that browser'
   expect(await restored(browser)).toMatchObject({ typed: 'Typed today at 14:06' })
 })
 
-test('a form sent later after a log-out is not stored, and the page says so', async () => {
+test('a form sent later after a log-out is not stored, but comes back', async () => {
   at('2026-11-26T14:00:00Z')
   const left = await logOut()
   at('2026-11-26T14:10:00Z')
   const answer = await sendAfter(left)
-  expect([answer.status, await answer.text()]).toEqual([
-    401,
-    'You were logged out, so this was not saved. Please use another window to log in, then go back to your form and send it again.',
-  ])
+  expect([answer.status, await answer.json()]).toEqual([401, returned])
   expect(await rows()).toEqual([])
 })
 
@@ -119,7 +127,7 @@ test('nothing is stored for an unknown cookie or a closed account, or for longer
     headers: { Cookie: 'riverbank_session=IngiCg' },
   })
   const answer = await getResponse(() => requireUser({ request: stranger, context: riverbank.context }))
-  expect(answer.headers.get('Location')).toBe('/portal')
+  expect([answer.status, await answer.json()]).toEqual([401, returned])
 
   at('2026-11-26T14:05:00Z')
   const browser = cookiesOf(await sendWithEndedSession())
@@ -129,6 +137,27 @@ test('nothing is stored for an unknown cookie or a closed account, or for longer
   await riverbank.db.deleteFrom('interruptedForms').execute()
   await riverbank.db.updateTable('users').set({ closedAt: '2020-01-01T00:00:00.000Z' }).execute()
   await sendWithEndedSession()
+  expect(await rows()).toEqual([])
+})
+
+test.each([
+  ['a notice', { intent: 'add', version: '3', text: 'No choir <today>', isShared: 'on' }, ['No choir <today>']],
+  ['ticked boxes', 'title=Bus&studentIds=2&studentIds=3', ['Bus']],
+  ['several lines', { description: 'One\r\ntwo' }, ['One\r\ntwo']],
+  ['only buttons', { intent: 'delete', version: '2' }, []],
+])('of a form sent without any cookie, all comes back: %s', async (_, fields, values) => {
+  const sent = new URLSearchParams(fields)
+  const request = new Request(`http://riverbank.test${path}`, { method: 'POST', body: sent })
+  const context = { ...riverbank.context, state: {} }
+  const answer = await getResponse(() => requireUser({ request, context }))
+  if (values.length === 0) return expect(answer.headers.get('Location')).toBe('/portal')
+  expect(answer.status).toBe(401)
+  const form = (await answer.json()) as ReturnedForm
+  expect(form.fields).toEqual([...sent])
+  expect(listTypedValues(form.fields)).toEqual(values)
+  // The page's loaders answer the same after its action.
+  const page = new Request(`http://riverbank.test${path}`)
+  expect((await getResponse(() => requireUser({ request: page, context }))).status).toBe(401)
   expect(await rows()).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { Refused } from '~/domain/refused'
+import { measureAiff, measureAmr, measureCaf, measureFlac } from './recording-lengths.server'
 import {
   EMPTY_RECORDING,
   IS_VIDEO,
@@ -8,26 +9,41 @@ import {
   RECORDING_LIMIT,
   RECORDING_TOO_LARGE,
   RECORDING_TOO_LONG,
+  UNKNOWN_SOUND,
 } from './recording-rules'
 
-/** The types that we store and serve, with their extensions. */
+/** The types that we store and serve, with their extensions. Not all browsers play the others: people download them. */
 export const recordingTypes = {
-  'audio/mp4': 'm4a',
-  'audio/3gpp': '3gp',
-  'audio/wav': 'wav',
-  'audio/ogg': 'ogg',
-  'audio/webm': 'webm',
-  'audio/mpeg': 'mp3',
-  'audio/aac': 'aac',
-} as const
+  'audio/mp4': { extension: 'm4a', isPlayable: true },
+  'audio/wav': { extension: 'wav', isPlayable: true },
+  'audio/ogg': { extension: 'ogg', isPlayable: true },
+  'audio/webm': { extension: 'webm', isPlayable: true },
+  'audio/mpeg': { extension: 'mp3', isPlayable: true },
+  'audio/aac': { extension: 'aac', isPlayable: true },
+  'audio/flac': { extension: 'flac', isPlayable: true },
+  'audio/3gpp': { extension: '3gp', isPlayable: false },
+  'audio/amr': { extension: 'amr', isPlayable: false },
+  'audio/aiff': { extension: 'aiff', isPlayable: false },
+  'audio/x-caf': { extension: 'caf', isPlayable: false },
+  'audio/matroska': { extension: 'mka', isPlayable: false },
+  'audio/x-speex': { extension: 'spx', isPlayable: false },
+  // MP4, QuickTime and WAV with sound that browsers do not decode, such as ALAC.
+  'audio/x-m4a': { extension: 'm4a', isPlayable: false },
+  'video/quicktime': { extension: 'mov', isPlayable: false },
+  'audio/vnd.wave': { extension: 'wav', isPlayable: false },
+} as const satisfies Record<string, { extension: string; isPlayable: boolean }>
 export type RecordingType = keyof typeof recordingTypes
+
+/** True for a stored type that browsers play. */
+export const isPlayable = (fileType: string): boolean =>
+  Object.hasOwn(recordingTypes, fileType) && recordingTypes[fileType as RecordingType].isPlayable
 
 /** Our type for each that file-type reports. Phones also record voices into containers of videos. */
 const typesByMime: Record<string, RecordingType> = {
   'audio/mp4': 'audio/mp4',
   'audio/x-m4a': 'audio/mp4',
   'video/mp4': 'audio/mp4',
-  'video/quicktime': 'audio/mp4',
+  'video/quicktime': 'video/quicktime',
   'video/3gpp': 'audio/3gpp',
   'video/3gpp2': 'audio/3gpp',
   'audio/wav': 'audio/wav',
@@ -38,10 +54,18 @@ const typesByMime: Record<string, RecordingType> = {
   'video/matroska': 'audio/webm',
   'audio/mpeg': 'audio/mpeg',
   'audio/aac': 'audio/aac',
+  'audio/flac': 'audio/flac',
+  'audio/x-flac': 'audio/flac',
+  'audio/amr': 'audio/amr',
+  'audio/aiff': 'audio/aiff',
+  'audio/x-caf': 'audio/x-caf',
 }
 
 /** Most bytes of a recording whose length can't be read: about a minute at the usual 128 kbit a second. */
 const UNMEASURED_LIMIT = 1_000_000
+
+/** Types of sound that we do not take, by file-type: Windows Media, MIDI and others. */
+const OTHER_SOUND = /^audio\/|ms-asf/
 
 /** Bytes that file-type needs. */
 const SAMPLE_SIZE = 4100
@@ -66,9 +90,9 @@ export async function inspectRecording(file: Blob): Promise<InspectedRecording> 
   if (file.size > RECORDING_LIMIT) throw refuse(RECORDING_TOO_LARGE)
   const bytes = Buffer.from(await file.arrayBuffer())
   const { mime = '' } = (await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_SIZE)).catch(() => undefined)) ?? {}
-  const fileType = Object.hasOwn(typesByMime, mime) ? typesByMime[mime] : undefined
-  if (!fileType) throw refuse(NO_SOUND)
-  const { seconds, hasSound, hasPicture } = measure(bytes, fileType)
+  const container = Object.hasOwn(typesByMime, mime) ? typesByMime[mime] : undefined
+  if (!container) throw refuse(OTHER_SOUND.test(mime) ? UNKNOWN_SOUND : NO_SOUND)
+  const { seconds, hasSound, hasPicture, fileType = container } = measure(bytes, container)
   if (hasPicture) throw refuse(IS_VIDEO)
   if (!hasSound) throw refuse(EMPTY_RECORDING)
   // Phones stop a moment after the minute.
@@ -82,25 +106,39 @@ interface Measured {
   seconds: number | null
   hasSound: boolean
   hasPicture: boolean
+  /** The type, if it is another than its container's. */
+  fileType?: RecordingType
 }
 
 const sound = (seconds: number | null): Measured => ({ seconds, hasSound: seconds !== 0, hasPicture: false })
 
-function measure(bytes: Buffer, fileType: RecordingType): Measured {
-  switch (fileType) {
+function measure(bytes: Buffer, container: RecordingType): Measured {
+  switch (container) {
     case 'audio/mp4':
     case 'audio/3gpp':
-      return measureMp4(bytes)
+    case 'video/quicktime':
+      return measureMp4(bytes, container)
     case 'audio/wav':
-      return sound(measureWav(bytes))
+      return measureWav(bytes)
     case 'audio/ogg':
-      return sound(measureOgg(bytes))
+      return { ...sound(measureOgg(bytes)), fileType: isSpeex(bytes) ? 'audio/x-speex' : undefined }
     case 'audio/webm':
       return measureWebm(bytes)
+    case 'audio/amr':
+      return sound(measureAmr(bytes, MAX_SECONDS + 1))
+    case 'audio/aiff':
+      return sound(measureAiff(bytes, createPartCounter()))
+    case 'audio/x-caf':
+      return sound(measureCaf(bytes, createPartCounter()))
+    case 'audio/flac':
+      return sound(measureFlac(bytes))
     default:
       return sound(null)
   }
 }
+
+const SPEEX = 'Speex   '
+const isSpeex = (bytes: Buffer) => bytes.subarray(0, SAMPLE_SIZE).includes(SPEEX, 0, 'latin1')
 
 interface Box {
   type: string
@@ -136,8 +174,14 @@ function* readBoxes(
   }
 }
 
-/** The length by the movie header, and the kinds of tracks by their handlers. A fragmented file has no length there. */
-function measureMp4(bytes: Buffer): Measured {
+/** Codecs in MP4 that all browsers play, by their names in the sample description. */
+const PLAYED_CODECS = ['mp4a', 'Opus', 'fLaC', '.mp3']
+
+/**
+ * The length by the movie header, the kinds of tracks by their handlers, and whether browsers play the codec. A fragmented file has no
+ * length there.
+ */
+function measureMp4(bytes: Buffer, container: RecordingType): Measured {
   const countPart = createPartCounter()
   const findBox = (within: Pick<Box, 'start' | 'end'> | undefined, type: string): Box | undefined => {
     if (within) for (const box of readBoxes(bytes, within, countPart)) if (box.type === type) return box
@@ -149,12 +193,25 @@ function measureMp4(bytes: Buffer): Measured {
   for (const box of readBoxes(bytes, movie, countPart)) {
     if (box.type === 'mvhd') measured.seconds ??= readMovieLength(bytes.subarray(box.start, box.end)) || null
     if (box.type !== 'trak') continue
-    const handler = findBox(findBox(box, 'mdia'), 'hdlr')
+    const media = findBox(box, 'mdia')
+    const handler = findBox(media, 'hdlr')
     const kind = handler && bytes.toString('latin1', handler.start + 8, handler.start + 12)
-    measured.hasSound ||= kind === 'soun'
+    if (kind === 'soun' && !measured.hasSound) {
+      measured.hasSound = true
+      const description = findBox(findBox(findBox(media, 'minf'), 'stbl'), 'stsd')
+      // After the version, the count of entries and the size of the first.
+      const codec = description && bytes.toString('latin1', description.start + 12, description.start + 16)
+      measured.fileType = getMp4Type(container, codec)
+    }
     measured.hasPicture ||= kind === 'vide'
   }
   return measured
+}
+
+function getMp4Type(container: RecordingType, codec: string | undefined): RecordingType {
+  if (codec && PLAYED_CODECS.includes(codec)) return 'audio/mp4'
+  if (container === 'audio/3gpp') return container
+  return codec ? (container === 'audio/mp4' ? 'audio/x-m4a' : container) : 'audio/mp4'
 }
 
 function readMovieLength(header: Buffer): number | null {
@@ -166,8 +223,11 @@ function readMovieLength(header: Buffer): number | null {
   return scale > 0 && duration !== 0xffffffff ? duration / scale : null
 }
 
+/** Formats of WAV that browsers play: PCM, floating-point numbers, A-law, µ-law and the extensible format. */
+const PLAYED_WAV = [1, 3, 6, 7, 0xfffe]
+
 /** The length by the format's bytes a second, and the bytes that really follow. */
-function measureWav(bytes: Buffer): number | null {
+function measureWav(bytes: Buffer): Measured {
   const countPart = createPartCounter()
   for (let place = 12; place + 8 <= bytes.length; ) {
     countPart()
@@ -175,18 +235,22 @@ function measureWav(bytes: Buffer): number | null {
     if (bytes.toString('latin1', place, place + 4) === 'fmt ' && place + 20 <= bytes.length) {
       const bytesPerSecond = bytes.readUInt32LE(place + 16)
       // The samples follow after the heads of this chunk and theirs.
-      return bytesPerSecond > 0 ? Math.max(0, bytes.length - place - size - 16) / bytesPerSecond : null
+      const seconds = bytesPerSecond > 0 ? Math.max(0, bytes.length - place - size - 16) / bytesPerSecond : null
+      const isPlayed = PLAYED_WAV.includes(bytes.readUInt16LE(place + 8))
+      return { ...sound(seconds), fileType: isPlayed ? undefined : 'audio/vnd.wave' }
     }
     // Chunks begin at even places.
     place += 8 + size + (size % 2)
   }
-  return null
+  return sound(null)
 }
 
-/** The length by the last page's granule position (RFC 3533): samples at 48 kHz for Opus, else at the rate that Vorbis declares. */
+/** The length by the last page's granule position (RFC 3533): samples at 48 kHz for Opus, else at the rate that Vorbis or Speex declares. */
 function measureOgg(bytes: Buffer): number | null {
-  const vorbis = bytes.subarray(0, SAMPLE_SIZE).indexOf('\x01vorbis', 0, 'latin1')
-  const rate = vorbis < 0 ? 48_000 : vorbis + 16 <= bytes.length ? bytes.readUInt32LE(vorbis + 12) : 0
+  const beginning = bytes.subarray(0, SAMPLE_SIZE)
+  const vorbis = beginning.indexOf('\x01vorbis', 0, 'latin1')
+  const place = vorbis < 0 ? beginning.indexOf(SPEEX, 0, 'latin1') + 36 : vorbis + 12
+  const rate = place < 36 && vorbis < 0 ? 48_000 : place + 4 <= bytes.length ? bytes.readUInt32LE(place) : 0
   const page = bytes.lastIndexOf('OggS', undefined, 'latin1')
   if (rate === 0 || page < 0 || page + 14 > bytes.length) return null
   const samples = bytes.readBigInt64LE(page + 6)
@@ -196,14 +260,17 @@ function measureOgg(bytes: Buffer): number | null {
 /** The Duration element of the segment's information, in its time scale (RFC 8794, RFC 9559), within the first bytes. */
 function measureWebm(bytes: Buffer): Measured {
   const beginning = bytes.subarray(0, SAMPLE_SIZE)
-  const hasPicture = /V_(?:VP[89]|AV1|MPEG|MS|THEORA|UNCOMPRESSED)/.test(beginning.toString('latin1'))
+  const names = beginning.toString('latin1')
+  const hasPicture = /V_(?:VP[89]|AV1|MPEG|MS|THEORA|UNCOMPRESSED)/.test(names)
+  const isPlayed = /A_(?:OPUS|VORBIS)/.test(names) || !/A_[A-Z]/.test(names)
+  const about = { hasPicture, fileType: isPlayed ? undefined : ('audio/matroska' as const) }
   const information = beginning.indexOf('1549a966', 0, 'hex')
   const length = information < 0 ? -1 : beginning.indexOf('4489', information, 'hex')
-  if (length < 0 || length + 11 > beginning.length) return { ...sound(null), hasPicture }
+  if (length < 0 || length + 11 > beginning.length) return { ...sound(null), ...about }
   const isDouble = beginning[length + 2] === 0x88
   const ticks = isDouble ? beginning.readDoubleBE(length + 3) : beginning.readFloatBE(length + 3)
   const scale = beginning.indexOf('2ad7b183', information, 'hex')
   const nanoseconds = scale < 0 || scale + 7 > beginning.length ? 1_000_000 : beginning.readUIntBE(scale + 4, 3)
   const seconds = (ticks * nanoseconds) / 1e9
-  return { ...sound(Number.isFinite(seconds) && seconds > 0 ? seconds : null), hasPicture }
+  return { ...sound(Number.isFinite(seconds) && seconds > 0 ? seconds : null), ...about }
 }

@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest'
-import { createMp3, createMp4, createMp4OfBoxes, createOgg, createWav, createWebm } from '~/test/recordings'
+import {
+  createAiff,
+  createAmr,
+  createCaf,
+  createFlac,
+  createMp3,
+  createMp4,
+  createMp4OfBoxes,
+  createOgg,
+  createWav,
+  createWebm,
+} from '~/test/recordings'
 import { inspectRecording, MAX_RECORDING_PARTS } from './recording.server'
-import { EMPTY_RECORDING, IS_VIDEO, NO_SOUND, RECORDING_TOO_LARGE, RECORDING_TOO_LONG } from './recording-rules'
+import {
+  EMPTY_RECORDING,
+  IS_VIDEO,
+  NO_SOUND,
+  RECORDING_TOO_LARGE,
+  RECORDING_TOO_LONG,
+  UNKNOWN_SOUND,
+} from './recording-rules'
 
 const inspect = (bytes: Buffer, name = 'voice') => inspectRecording(new File([new Uint8Array(bytes)], name))
 
@@ -22,6 +40,18 @@ test.each([
   ['webm', createWebm(20), 'audio/webm', 20],
   ['webm without a length', createWebm(null), 'audio/webm', null],
   ['mp3', createMp3(40_000), 'audio/mpeg', null],
+  ['m4a of AAC', createMp4(12, { codec: 'mp4a' }), 'audio/mp4', 12],
+  ['3gp of AAC', createMp4(12, { brand: '3gp4', codec: 'mp4a' }), 'audio/mp4', 12],
+  ['3gp of AMR', createMp4(12, { brand: '3gp4', codec: 'samr' }), 'audio/3gpp', 12],
+  ['m4a of ALAC', createMp4(12, { codec: 'alac' }), 'audio/x-m4a', 12],
+  ['QuickTime of PCM', createMp4(12, { brand: 'qt  ', codec: 'lpcm' }), 'video/quicktime', 12],
+  ['wav of a dictating machine', createWav(30, { format: 0x11 }), 'audio/vnd.wave', 30],
+  ['mka of PCM', createWebm(20, { codec: 'A_PCM/INT/LIT' }), 'audio/matroska', 20],
+  ['amr', createAmr(5), 'audio/amr', 5],
+  ['aiff', createAiff(40), 'audio/aiff', 40],
+  ['caf with packets', createCaf(40), 'audio/x-caf', 40],
+  ['caf of samples', createCaf(4, { hasPackets: false }), 'audio/x-caf', 4],
+  ['flac', createFlac(40), 'audio/flac', 40],
 ])('%s is accepted as it is, with its length', async (_, bytes, fileType, seconds) => {
   expect(await inspect(bytes)).toEqual({ bytes, fileType, size: bytes.length, seconds })
 })
@@ -29,6 +59,15 @@ test.each([
 test.each([
   ['m4a of 61 seconds', createMp4(61), RECORDING_TOO_LONG],
   ['webm of 61 seconds', createWebm(61), RECORDING_TOO_LONG],
+  ['amr of 61 seconds', createAmr(62), RECORDING_TOO_LONG],
+  ['aiff of 61 seconds', createAiff(61), RECORDING_TOO_LONG],
+  ['caf of 61 seconds', createCaf(61), RECORDING_TOO_LONG],
+  ['flac of 61 seconds', createFlac(61), RECORDING_TOO_LONG],
+  ['film’s sound (AC-3)', Buffer.from('0b77'.padEnd(200, '0'), 'hex'), UNKNOWN_SOUND],
+  ['MIDI file', Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk', 'latin1'), UNKNOWN_SOUND],
+  ['picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), NO_SOUND],
+  ['amr without frames', createAmr(0), EMPTY_RECORDING],
+  ['aiff of empty chunks', Buffer.concat([createAiff(1).subarray(0, 12), Buffer.alloc(3_900_000)]), NO_SOUND],
   ['mp3 of over 1 MB', createMp3(1_000_001), RECORDING_TOO_LONG],
   ['webm of over 1 MB without a length', createWebm(null, { size: 1_000_001 }), RECORDING_TOO_LONG],
   ['file of 5 MB', createMp4(12, { size: 5_000_000 }), RECORDING_TOO_LARGE],
@@ -45,7 +84,17 @@ test.each([
 })
 
 test('any beginning of a file is refused or bounded, never an error of ours', async () => {
-  for (const whole of [createMp4(12), createMp4(12, { isLong: true }), createWav(1), createOgg(1), createWebm(1)])
+  for (const whole of [
+    createMp4(12, { codec: 'mp4a' }),
+    createMp4(12, { isLong: true }),
+    createWav(1),
+    createOgg(1),
+    createWebm(1),
+    createAmr(1),
+    createAiff(1),
+    createCaf(1),
+    createFlac(1),
+  ])
     for (let length = 0; length < Math.min(whole.length, 600); length += 7)
       await inspect(whole.subarray(0, length)).catch((error) =>
         expect(error, String(length)).toMatchObject({ status: 400 }),

@@ -8,12 +8,12 @@ import type { Centre } from '~/settings.server'
 import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { findOpenQuestion } from './questions.server'
-import { inspectRecording, type RecordingType, recordingTypes } from './recording.server'
+import { inspectRecording, isPlayable, type RecordingType, recordingTypes } from './recording.server'
 
 const logSpoken = createActivityLogger('spoken answer')
 
 /**
- * Stores a student's recorded answer, which replaces an earlier one. Throws Refused: 404 if the question is not for them or has
+ * Stores a student's recorded answer, which replaces an earlier one, and returns whether browsers can play it. Throws Refused: 404 if the question is not for them or has
  * ended, 400 if it takes no recordings, 507 if the disk is full; and what inspectRecording and countChange throw.
  */
 export async function addSpokenAnswer(
@@ -23,7 +23,7 @@ export async function addSpokenAnswer(
   questionId: number,
   recording: Blob,
   centre: Pick<Centre, 'phone'>,
-): Promise<void> {
+): Promise<boolean> {
   const requireOpen = async (change: Database) => {
     const question = await findOpenQuestion(change, user, questionId)
     if (!question.allowsVoice) throw new Refused(400, 'You cannot answer this by voice.', { field: 'recording' })
@@ -50,6 +50,7 @@ export async function addSpokenAnswer(
     }),
   )
   for (const { storageKey } of former) await discard(uploads, storageKey)
+  return isPlayable(fileType)
 }
 
 /** Deletes a recorded answer for good: a student's own, or any for a tutor. Throws Refused, 404. */
@@ -73,7 +74,7 @@ export async function removeSpokenAnswer(
 
 /** The name of a recording's download: never the one that it was sent with. */
 const createFileName = ({ id, fileType }: Pick<Row<'spokenAnswers'>, 'id' | 'fileType'>) =>
-  `spoken-answer-${id}.${recordingTypes[fileType as RecordingType] ?? 'bin'}`
+  `spoken-answer-${id}.${recordingTypes[fileType as RecordingType]?.extension ?? 'bin'}`
 
 /** Opens a recording, or returns null: for tutors, and for the student who spoke. The caller closes it. */
 export function openSpokenAnswer(db: Database, uploads: string, user: Account, id: number) {
@@ -89,19 +90,30 @@ export function openSpokenAnswer(db: Database, uploads: string, user: Account, i
   }))
 }
 
+/** Whether browsers can play a student's own recorded answer. */
+export async function canPlaySpokenAnswer(db: Database, user: Account, id: number): Promise<boolean> {
+  const own = db.selectFrom('spokenAnswers').select('fileType').where('id', '=', id).where('userId', '=', user.id)
+  return isPlayable((await own.executeTakeFirst())?.fileType ?? '')
+}
+
 /** Few enough that a page of them stays short on a phone. */
 const RECORDINGS_A_PAGE = 10
 
+interface ListedRecording extends Pick<Row<'spokenAnswers'>, 'id' | 'userId' | 'seconds' | 'recordedAt'> {
+  isPlayable: boolean
+}
+
 /** One page of a question's recordings, the newest first, for tutors. */
-export function paginateSpokenAnswers(
+export async function paginateSpokenAnswers(
   db: Database,
   _tutor: Tutor,
   questionId: number,
   page: number,
-): Promise<Page<Pick<Row<'spokenAnswers'>, 'id' | 'userId' | 'seconds' | 'recordedAt'>>> {
-  const recordings = db.selectFrom('spokenAnswers').select(['id', 'userId', 'seconds', 'recordedAt'])
+): Promise<Page<ListedRecording>> {
+  const recordings = db.selectFrom('spokenAnswers').select(['id', 'userId', 'seconds', 'recordedAt', 'fileType'])
   const newestFirst = recordings.where('questionId', '=', questionId).orderBy('id', 'desc')
-  return paginate(newestFirst, page, { perPage: RECORDINGS_A_PAGE })
+  const { items, ...rest } = await paginate(newestFirst, page, { perPage: RECORDINGS_A_PAGE })
+  return { ...rest, items: items.map(({ fileType, ...one }) => ({ ...one, isPlayable: isPlayable(fileType) })) }
 }
 
 /** A student's recordings with their files, for the export of their data. */

@@ -1,5 +1,12 @@
 import { formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
+import {
+  countAddresses,
+  findAddressColumn,
+  findNameColumns,
+  type NamedColumn,
+  splitIntoWords,
+} from './columns-by-content.server'
 
 /** Column names in our lists and other programs', letters only: 'E-mail 1 - Value' is emailvalue. */
 const columnNames = {
@@ -7,10 +14,21 @@ const columnNames = {
     ...['email', 'emailaddress', 'mail', 'mailaddress', 'emailvalue', 'emailid', 'primaryemail', 'contactemail'],
     ...['subscriberemail', 'useremail', 'memberemail'],
   ],
-  name: ['name', 'fullname', 'subscribername', 'contactname', 'displayname'],
-  first: ['firstname', 'first', 'fname', 'givenname', 'forename', 'christianname'],
+  name: ['name', 'fullname', 'subscribername', 'contactname', 'displayname', 'nom', 'ainm'],
+  first: ['firstname', 'first', 'fname', 'givenname', 'forename', 'christianname', 'prenom', 'vorname', 'imie'],
   middle: ['middlename', 'middle', 'additionalname'],
-  last: ['lastname', 'last', 'lname', 'surname', 'familyname', 'secondname'],
+  last: [
+    'lastname',
+    'last',
+    'lname',
+    'surname',
+    'familyname',
+    'secondname',
+    'nomdefamille',
+    'nachname',
+    'nazwisko',
+    'sloinne',
+  ],
   guardian: ['guardian', 'isguardian', 'type', 'parent', 'parentguardian', 'parentorguardian', 'subscribertype'],
   studentName: ['studentname', 'student', 'nameofstudent'],
 } as const
@@ -34,7 +52,8 @@ export interface ListColumns {
 }
 
 /**
- * Finds a list's columns by name, and if necessary the address column by its cells. `places.email` is undefined if there is none.
+ * Finds a list's columns: addresses by its cells, whatever the column's name, others by their names. `places.email` is undefined if
+ * there are no addresses.
  */
 export function readColumns(header: string[], lines: string[][]): ListColumns {
   const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: foldToLetters(cell) }))
@@ -43,29 +62,57 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
     const { place } = all.find(({ letters }) => (columnNames[field] as readonly string[]).includes(letters)) ?? {}
     if (place !== undefined) places[field] = place
   }
-  const rest = all.filter(({ place }) => !Object.values(places).includes(place))
-  const isSubstack = rest.some(({ letters }) => letters === 'emaildisabled')
+  const counts = countAddresses(lines)
+  const isSubstack = all.some(({ letters }) => letters === 'emaildisabled')
+  const named = new Set(Object.values(places))
+  const rest = all.filter(({ place }) => !named.has(place))
   const consent = rest.flatMap(({ place, name, letters }) => {
     // In Substack's exports this column means a paid subscription.
     const kind = isSubstack && letters === 'activesubscription' ? undefined : detectConsentKind(name)
-    return kind ? [{ place, name, kind }] : []
+    // 'Newsletter email' has addresses, not answers.
+    return kind && !(kind === 'wants' && counts.has(place)) ? [{ place, name, kind }] : []
   })
   const others = rest.filter(({ place }) => !consent.some((column) => column.place === place))
-  places.email ??= others.find(({ place, letters }) => letters.includes('mail') && hasAddress(lines, place))?.place
-  const unused = others.filter(
-    ({ name, place }) => place !== places.email && (name || lines.some((cells) => cells[place])),
-  )
+  placeAddresses(places, { all, others, counts })
+  placeNames(places, { all, others, counts })
+  const used = new Set(Object.values(places))
+  const unused = others.filter(({ name, place }) => !used.has(place) && (name || lines.some((cells) => cells[place])))
   return { places, consent, unused, watched: [...unused, ...all.filter(({ place }) => place === places.guardian)] }
 }
 
-const hasAddress = (lines: string[][], place: number) => lines.some((cells) => cells[place]?.includes('@'))
+interface FoundColumns {
+  all: NamedColumn[]
+  /** Columns without a name of ours, and not about consent. */
+  others: NamedColumn[]
+  counts: ReadonlyMap<number, number>
+}
 
-/** Splits names into words: 'UNSUB_TIME' and 'unsubTime' become 'unsub time'. */
-const splitIntoWords = (name: string) =>
-  foldForSearch(name.slice(0, 200).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
-    .replaceAll("'", '')
-    .match(/[a-z]+/g)
-    ?.join(' ') ?? ''
+/** Finds the address column by its cells, unless the column Email has any. The column Name or Parent may be it. */
+function placeAddresses(places: ListColumns['places'], { all, others, counts }: FoundColumns): void {
+  if (places.email !== undefined && counts.has(places.email)) return
+  const named = all.filter(({ place }) => Object.values(places).includes(place))
+  const found = findAddressColumn(others, counts) ?? findAddressColumn(named, counts)
+  if (!found) return
+  for (const field of fields) if (places[field] === found.place) delete places[field]
+  places.email = found.place
+}
+
+/** Adds the columns with 'name' in their names to those that were found. */
+function placeNames(places: ListColumns['places'], { all, others, counts }: FoundColumns): void {
+  const address = all.find(({ place }) => place === places.email)
+  if (!address) return
+  const withAddresses = all.filter((column) => column !== address && counts.has(column.place))
+  const found = findNameColumns(
+    others.filter(({ place }) => !counts.has(place)),
+    address,
+    withAddresses,
+  )
+  places.studentName ??= found.studentName
+  if (places.name !== undefined || (places.first !== undefined && places.last !== undefined)) return
+  const { first = found.first, middle = found.middle, last = found.last } = places
+  // A full name is only used where there is no first one.
+  Object.assign(places, { first, middle, last }, first === undefined ? { name: found.name } : {})
+}
 
 const NOT_A_STATE = /\b(?:url|link|token|hash|key|page)$/
 const LEFT =
@@ -188,7 +235,9 @@ export function joinNameCells(getField: (field: SubscriberField) => string): str
   const parts = [getField('first'), getField('middle'), getField('last')].filter(Boolean)
   const name = getField('name')
   if (!name) return parts.join(' ')
-  const last = getField('last')
-  const isFirst = last !== '' && getField('first') === '' && !foldForSearch(name).includes(foldForSearch(last))
-  return isFirst ? [name, ...parts].join(' ') : name
+  const [first, last] = [getField('first'), getField('last')]
+  const lacks = (part: string) => part !== '' && !foldForSearch(name).includes(foldForSearch(part))
+  // 'Nom' and 'Prénom': the name is only the last one.
+  if (lacks(first) && !last && !/\s/.test(name)) return [...parts, name].join(' ')
+  return lacks(last) && first === '' ? [name, ...parts].join(' ') : name
 }

@@ -96,12 +96,36 @@ test.each([
   ['Outlook’s second address', 'Last Name,E-mail Address,E-mail 2 Address', 'Daly,m@example.ie,n@example.ie', 'Daly'],
   ['a name next to a surname', 'Name,Surname,Email', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
   ['a column of its own words', 'Contact,Mail to the family', 'Maeve,m@example.ie', null],
+  ['subscribers', 'Subscriber,Name,Last name,Status', 'm@example.ie,Ann,Ryan,Active', 'Ann Ryan'],
+  ['recipients', 'Recipient name,Recipient,Sent by', 'Ann Ryan,m@example.ie,office@example.ie', 'Ann Ryan'],
+  ['parents', 'Parent email,Parent first name,Parent surname,Student name', 'm@example.ie,Ann,Ryan,Sam', 'Ann Ryan'],
+  ['another language', 'Prénom;Nom;Courriel', 'Ann;Ryan;m@example.ie', 'Ann Ryan'],
+  ['words that say nothing', 'Column A,Column B,Name (parent)', 'x,m@example.ie,Ann', 'Ann'],
+  ['two parents', 'Father name,Mother name,Mother email,Father email', 'Bob,Ann,m@example.ie,b@example.ie', 'Ann'],
+  ['one column', 'Name', 'Ann Ryan <m@example.ie>', 'Ann Ryan'],
+  ['an answer called email', 'Email,Parent,Username', 'yes,m@example.ie,ann1', null],
+  ['answers with addresses', 'Newsletter email,Company name,Group', 'm@example.ie,Riverbank,Tournament', null],
 ])('addresses and names are found in a list of %s', async (_, header, line, name) => {
   const { good, refused } = await parseList(bytes(`${header}\n${line}\n`))
   expect({ refused, people: good.map(({ subscriber }) => subscriber) }).toMatchObject({
     refused: [],
     people: [{ email: 'm@example.ie', name }],
   })
+})
+
+test('of two columns of addresses, the one with more of them is taken', async () => {
+  const text = 'Sender,Subscriber\noffice@example.ie,a@example.ie\noffice@example.ie,b@example.ie\n'
+  expect((await readPeople(text)).added).toBe('a b')
+})
+
+test('addresses in a column about leaving are not added', async () => {
+  expect(await readPeople('Unsubscribed email,Recipient\ngone@example.ie,\n,stays@example.ie\n')).toEqual({
+    added: 'stays',
+    refused: '',
+  })
+  await expect(readPeople('Unsubscribed email,Name\ngone@example.ie,G\n')).rejects.toThrow(
+    'We found no email addresses',
+  )
 })
 
 test('two addresses in a cell are reported', async () => {

@@ -147,7 +147,7 @@ function readColumnsOrThrow([header, ...lines]: CsvLine[]): ListColumns {
   const columns = readColumns(header?.cells ?? [], cells)
   if (columns.places.email === undefined)
     throw createListError(
-      'We found no email addresses. The first line can name the columns, and one of them must be Email.',
+      'We found no email addresses. If the first line names the columns, one of them must be of addresses, such as Email.',
     )
   return columns
 }

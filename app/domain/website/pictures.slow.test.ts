@@ -56,7 +56,7 @@ async function versionsOf(name: string) {
 
 test('a picture of the website is stored uncropped in four widths and three formats, which the sweep leaves', async () => {
   const name = await add(await createPicture(2800, 70).jpeg().toBuffer())
-  expect(name).toMatch(/^[\da-f]{24}-2400x60\.jpg$/)
+  expect(name).toMatch(/^[\da-f]{24}-2800x70\.jpg$/)
   expect(await versionsOf(name)).toEqual({
     '400.avif': '400x10 av1',
     '800.avif': '800x20 av1',
@@ -71,7 +71,7 @@ test('a picture of the website is stored uncropped in four widths and three form
     '1600.jpg': '1600x40 jpeg',
     '2400.jpg': '2400x60 jpeg',
   })
-  expect(await rows()).toMatchObject([{ width: 2400, height: 60, addedBy: riverbank.people.aoife.id }])
+  expect(await rows()).toMatchObject([{ width: 2800, height: 70, addedBy: riverbank.people.aoife.id }])
   expect(await listStored()).toHaveLength(1 + 4 * 3)
   expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
 })
@@ -86,7 +86,7 @@ test('a picture of the website is never enlarged', async () => {
   expect(middling).toMatchObject({ '400.webp': '400x40 webp', '800.webp': '500x50 webp' })
   expect(Object.keys(middling)).toHaveLength(6)
   expect(await add(await createPicture(1, 1).png().toBuffer())).toMatch(/-1x1\.jpg$/)
-  expect(await add(await createPicture(3000, 2).png().toBuffer())).toMatch(/-2400x2\.jpg$/)
+  expect(await add(await createPicture(3000, 2).png().toBuffer())).toMatch(/-3000x2\.jpg$/)
 })
 
 test('a picture of the website keeps its transparency, and then has PNG for old browsers', async () => {

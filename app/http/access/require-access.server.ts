@@ -12,7 +12,9 @@ import {
 import { createInterruptedCookieHeader, getRestorableUntil } from '~/auth/interrupted.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
+import { isSecretField } from '~/domain/form-words'
 import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { listTypedValues, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -62,8 +64,12 @@ async function requireSession(args: RequestArgs): Promise<Session> {
   const { request } = args
   if (isApiRequest(request) || readBearerToken(request))
     throw createRefusalResponse(request, 401, { message: 'Please log in.' })
+  const { returnedForm } = args.context.state
+  // The loaders of the page, after its action.
+  if (returnedForm) throw createReturnedFormResponse(returnedForm)
   const stored = await storeTypedForm(args)
   if (stored) throw stored
+  await returnTypedForm(args)
   const scanned = await createScannedPageHeader(args)
   throw redirect(getLogInPath(request), { status: 303, headers: scanned ? { 'Set-Cookie': scanned } : {} })
 }
@@ -71,11 +77,12 @@ async function requireSession(args: RequestArgs): Promise<Session> {
 const SEND_IT_AGAIN = 'Please use another window to log in, then go back to your form and send it again.'
 const TOO_LARGE_AFTER_LOG_OUT = `You were logged out, and you can only send a file while you are logged in. ${SEND_IT_AGAIN}`
 const TOO_LARGE_TO_STORE = `You were logged out, and this is too long for us to save for you. ${SEND_IT_AGAIN}`
-const LOGGED_OUT_TOO_LONG = `You were logged out, so this was not saved. ${SEND_IT_AGAIN}`
+const NOT_LOGGED_IN =
+  'You are not logged in, so this was not saved. Please use another window to log in, then come back here and send it again.'
 
 /**
  * Stores a form sent after its session ended, for the same person in the same browser, and redirects to the log-in and back. Throws what
- * readForm throws; 401 when the log-out was too long ago, 413 for a form that is too large.
+ * readForm throws, and 413 for a form that is too large. Null when the person is not known or the log-out was too long ago.
  */
 async function storeTypedForm({ request, context }: RequestArgs): Promise<Response | null> {
   if (request.method !== 'POST') return null
@@ -85,7 +92,7 @@ async function storeTypedForm({ request, context }: RequestArgs): Promise<Respon
   const former = cookie ? await findFormerSession(context.db, cookie) : null
   if (!former) return null
   const until = getRestorableUntil(former)
-  if (until <= Date.now()) throw createRefusalResponse(request, 401, { message: LOGGED_OUT_TOO_LONG })
+  if (until <= Date.now()) return null
   const path = toPagePath(new URL(request.url))
   const form = await readForm({ request, context }, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
   const typedAt = await storeInterruptedForm(context.db, former.userId, path, form)
@@ -99,6 +106,28 @@ async function storeTypedForm({ request, context }: RequestArgs): Promise<Respon
   } as const
   return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, message, headers)
 }
+
+/**
+ * Throws 401 with the fields of a form that was sent without a session, so that its page gives them back; nothing is stored. Returns if
+ * nothing was typed. Throws what readForm throws.
+ */
+async function returnTypedForm({ request, context }: RequestArgs): Promise<void> {
+  if (request.method !== 'POST') return
+  const form = await readForm({ request, context }, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
+  const all = [...form]
+  const fields = all.flatMap(([name, value]): ReturnedForm['fields'] =>
+    typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
+  )
+  if (listTypedValues(fields).length === 0) return
+  const isPartial = all.some(([name, value]) =>
+    typeof value === 'string' ? isSecretField(name) && value !== '' : value.size > 0,
+  )
+  context.state.returnedForm = { message: NOT_LOGGED_IN, fields, isPartial }
+  throw createReturnedFormResponse(context.state.returnedForm)
+}
+
+const createReturnedFormResponse = (form: ReturnedForm) =>
+  Response.json(form, { status: 401, headers: { 'Cache-Control': 'no-store' } })
 
 function getLogInPath(request: Request): string {
   const { pathname, search } = new URL(request.url)

@@ -94,7 +94,7 @@ test.each([false, true])(
   async (inChunks) => {
     const { result, slowest } = await measureOthers(sendRecording('niamh', createMp4OfBoxes('trak', 490_000), inChunks))
     expect(result.status).toBe(400)
-    expect(await result.text()).toContain('We cannot play this. Please record your voice.')
+    expect(await result.text()).toContain('This is not a recording. Please record your voice.')
     expect(slowest).toBeLessThan(MAX_WAIT)
     expect(riverbank.isAlive()).toBe(true)
   },

@@ -10,6 +10,16 @@ const STYLES_OF_TABS = [
   "'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='",
 ]
 
+const formatPermissions = (microphone: '()' | '(self)') =>
+  `camera=(), microphone=${microphone}, geolocation=(), browsing-topics=()`
+
+/** Lets a response's page use the microphone, and play what it recorded. */
+export function allowMicrophone(response: Response): void {
+  response.setHeader('Permissions-Policy', formatPermissions('(self)'))
+  const policy = String(response.getHeader('Content-Security-Policy'))
+  response.setHeader('Content-Security-Policy', policy.replace("media-src 'self'", "media-src 'self' blob:"))
+}
+
 const nonceOf = (_request: unknown, response: unknown) =>
   `'nonce-${createPerResponseValues(response as Response).nonce}'`
 
@@ -21,7 +31,7 @@ export function setSecurityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>, d
   const isSecure = publicUrl?.protocol === 'https:'
   const withNonce: RequestHandler = (_request, response, next) => {
     response.locals.unique = { nonce: randomUUID() } satisfies PerResponseValues
-    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
+    response.setHeader('Permissions-Policy', formatPermissions('()'))
     next()
   }
   const headers = helmet({

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react'
+import { isReturnedForm } from '~/domain/interrupted-forms/returned-form'
 
 /** How long to wait for an answer after sending, in milliseconds. */
 export const ANSWER_TIMEOUT = 30_000
@@ -132,6 +133,7 @@ export function toRequestFailure(error: unknown): RequestFailure {
     const isUnanswered = error instanceof Error && NO_ANSWER_MESSAGE.test(error.message)
     return { status: isUnanswered ? 'no connection' : 500 }
   }
-  const { status, data } = error
+  const { status } = error
+  const data: unknown = isReturnedForm(error.data) ? error.data.message : error.data
   return { status, message: status < 500 && typeof data === 'string' && !data.startsWith('Error:') ? data : undefined }
 }

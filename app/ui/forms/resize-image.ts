@@ -1,12 +1,12 @@
-/** Maximum side in pixels, as on the server (scripts/pictures.mjs). */
-const MAX_SIDE = 2400
+import { getReduction } from '~/domain/files/picture-size'
+
 const QUALITY = 0.85
 
-/** Converts a picture to an upright JPEG of at most 2400 px, without metadata; returns the file itself if the browser can't. */
+/** Converts a picture to an upright JPEG of the size that the server stores, without metadata; returns the file itself if the browser can't. */
 export async function resizeImage(file: File): Promise<File> {
   try {
     const bitmap = await decodeUpright(file)
-    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+    const scale = getReduction(bitmap.width, bitmap.height)
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(bitmap.width * scale)
     canvas.height = Math.round(bitmap.height * scale)

@@ -201,6 +201,7 @@ const samples: [html: string, said: string[]][] = [
     ['Art', 'Craft', 'Tuesday.', 'All day.'],
   ],
   ['<table><caption>Bus</caption><tr><th>Day</th><td>38<br>Quays</td></tr></table>', ['Bus', 'Day', '38', 'Quays']],
+  ['<p>On <s>Monday</s> Tuesday</p>', ['On (crossed out: Monday) Tuesday']],
   ['<p>One <b>two<br>three</b> four</p>', ['One two', 'three four']],
   ['Loose<br><br>words<p>Tea</p>and more', ['Loose', 'words', 'Tea', 'and more']],
   ['<p>The choir\nsings in\n  the <i>old\n</i>hall.</p>', ['The choir sings in the old hall.']],
@@ -245,8 +246,9 @@ test('all kinds of visible text are read, with a pause at the end of a line @scr
     }, html)
     const { all, visible } = await listenTo(page)
     const ofSample = all.slice(-words.length)
+    const withoutRemarks = withoutSpace(all.join('')).replace(/\(crossedout:(.*?)\)/, '$1')
     const named = visible.replace('☒', 'Ticked:').replace('☐', 'Not ticked:')
-    if (ofSample.join('|') !== words.join('|') || withoutSpace(all.join('')) !== withoutSpace(named))
+    if (ofSample.join('|') !== words.join('|') || withoutRemarks !== withoutSpace(named))
       wrong.push({ html, all, visible })
   }
   expect(wrong).toEqual([])

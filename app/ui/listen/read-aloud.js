@@ -69,13 +69,18 @@
       }
       if (element.matches('br')) endLine()
       separate()
+      const isCrossedOut = !isAnnounced && element.matches('s')
+      if (isCrossedOut) lines[lines.length - 1].text += '(crossed out: '
       for (const node of listVisibleNodes(element)) {
         if (node.nodeType === Node.TEXT_NODE) addText(node, style)
         else if (node.nodeType === Node.ELEMENT_NODE) addElement(node, isBox)
       }
+      if (isCrossedOut) lines[lines.length - 1].text += ')'
       separate()
     }
 
+    // The pages of Word documents say in words what is crossed out.
+    const isAnnounced = element.querySelector('s > .sr-only') !== null
     endLine()
     addElement(element, false)
     return lines.filter(({ text }) => text.trim())

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
+import { isTall, isWide } from '~/domain/files/picture-size'
 import { fetchWithTimeout, NoAnswerError } from '~/ui/browser/request-failure'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -41,15 +42,16 @@ interface ImagePlacement {
   isLabelHidden?: boolean
 }
 
-/** An image within text, at most 400 px high; in print as large as the page. */
+/** An image within text, at most 400 px high; in print as large as the page. A tall one without a page of its own is as wide as that. */
 export function FileImage({ file, ...rest }: ImageProps) {
   const { width, height } = getSize(file)
-  const scale = Math.min(1, MAX_HEIGHT / height)
+  const isWhole = !rest.to && isTall({ width, height })
+  const scale = Math.min(1, MAX_HEIGHT / (isWhole ? width : height))
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const placement = {
     ...size,
     sizes: `(max-width: ${size.width}px) 100vw, ${size.width}px`,
-    className: `h-auto max-h-image max-w-full print:max-h-none ${frameClass}`,
+    className: classes('h-auto max-w-full', !isWhole && 'max-h-image print:max-h-none', frameClass),
     linkClass: 'w-fit max-w-full',
     isLabelHidden: true,
   }
@@ -74,12 +76,31 @@ export function FileThumbnail({ file, to }: ImageProps) {
   )
 }
 
-/** An image on its own page: as wide as the page, but never higher than the window. */
+/**
+ * An image on its own page: as wide as the page, but never higher than the window. A long one, such as a screenshot of a whole page or a
+ * panorama, is larger than the window and scrolls, so that its words can be read.
+ */
 export function LargeImage({ file }: { file: ImageFile }) {
+  const size = getSize(file)
+  if (isWide(size))
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard.
+      <section aria-label={file.title} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+        <ResponsiveImage
+          file={file}
+          placement={{
+            ...size,
+            sizes: `${size.width}px`,
+            className: 'h-64 w-auto max-w-none print:h-auto print:max-w-full',
+          }}
+          isEager
+        />
+      </section>
+    )
   const placement = {
-    ...getSize(file),
+    ...size,
     sizes: '(min-width: 1216px) 1168px, 100vw',
-    className: 'h-auto max-h-window max-w-full object-left print:max-h-none',
+    className: classes('h-auto max-w-full object-left', !isTall(size) && 'max-h-window print:max-h-none'),
   }
   return <ResponsiveImage file={file} placement={placement} isEager />
 }

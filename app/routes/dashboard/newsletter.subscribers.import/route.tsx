@@ -115,8 +115,8 @@ function ImportForm({ result }: { result?: SubmissionResult<string[]> | null }) 
 }
 
 const columns = [
-  { name: 'Email', use: 'Required.' },
-  { name: 'Name', use: 'Optional.' },
+  { name: 'Email', use: 'Required. We also find addresses in a column of any other name.' },
+  { name: 'Name', use: 'Optional. Other names with ‘name’ in them work too, such as Parent Name.' },
   { name: 'Type', use: 'Optional. Guardian or Other. Without this column, everyone is Other.' },
   { name: 'Student Name', use: 'Optional, for parents and guardians.' },
 ]

@@ -9,10 +9,11 @@ import { RequiredMark } from '~/ui/forms/labelled'
 import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
 import { WithPhoneLink } from '~/ui/site/phone-link'
+import { RecordVoice } from './recorder'
 import { DeleteRecording, Sound } from './sound'
 
 interface OwnRecordingProps extends Pick<OwnQuestion, 'id' | 'question' | 'allowsVoice'> {
-  voice: { id: number; url: string } | null
+  voice: { id: number; url: string; isPlayable: boolean } | null
   /** The recording that the student is about to delete; 0 for none. */
   deleted: number
   answer?: FormResult
@@ -29,7 +30,12 @@ export function OwnRecording({ id, question, voice, allowsVoice, deleted, answer
         {voice && (
           <Card as="section" isSnug aria-labelledby="own">
             <h3 id="own">You said this</h3>
-            <Sound url={voice.url} label="Your answer" />
+            <Sound
+              url={voice.url}
+              label="your answer"
+              isPlayable={voice.isPlayable}
+              unplayableNote="You cannot hear it here. Your tutors can download it and hear it."
+            />
             {deleted === voice.id ? (
               <DeleteRecording id={deleted} path={path} question="Do you want to delete it?" />
             ) : (
@@ -66,7 +72,8 @@ function RecordingForm({ path, isAgain, answer }: { path: string; isAgain: boole
       {isAgain && <p>The old recording goes away.</p>}
       <Listen to="say-it" />
       <form method="post" action={path} encType="multipart/form-data" className="no-print mt-4 space-y-4">
-        <div className="space-y-1">
+        <RecordVoice />
+        <div id="recording-file" className="space-y-1">
           <label htmlFor="recording" className="font-bold">
             1. Record your voice <RequiredMark required />
           </label>

@@ -29,7 +29,7 @@ export function Recordings({ id, question, recordings, students, deleted }: Reco
       <p className="mt-2">Only tutors hear these, and each student their own.</p>
       {recordings.found === 0 && <p className="mt-4">No student has answered by voice yet.</p>}
       <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        {recordings.items.map(({ id, userId, seconds, recordedAt }) => {
+        {recordings.items.map(({ id, userId, seconds, recordedAt, isPlayable }) => {
           const name = names.get(userId) ?? 'A former student'
           return (
             <Card as="li" isSnug key={id} id={`recording-${id}`}>
@@ -38,7 +38,12 @@ export function Recordings({ id, question, recordings, students, deleted }: Reco
                 {formatDate(formatDublinTime(new Date(recordedAt)).slice(0, 10))}
                 {seconds !== null && `, ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`}
               </p>
-              <Sound url={paths.files.voice(id)} label={`${name}’s answer`} />
+              <Sound
+                url={paths.files.voice(id)}
+                label={`${name}’s answer`}
+                isPlayable={isPlayable}
+                unplayableNote="Browsers may not play this kind of recording. Download it, and open it with a media player, such as VLC."
+              />
               {deleted === id ? (
                 <DeleteRecording id={id} path={path} question={`Delete ${name}’s recording?`} />
               ) : (

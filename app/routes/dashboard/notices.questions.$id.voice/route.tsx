@@ -7,7 +7,12 @@ import { parsePathId } from '~/domain/path-id'
 import { findOpenQuestion, findQuestion } from '~/domain/questions/questions.server'
 import { RECORDING_TOO_LARGE } from '~/domain/questions/recording-rules'
 import { newRecording } from '~/domain/questions/schema'
-import { addSpokenAnswer, paginateSpokenAnswers, removeSpokenAnswer } from '~/domain/questions/spoken-answers.server'
+import {
+  addSpokenAnswer,
+  canPlaySpokenAnswer,
+  paginateSpokenAnswers,
+  removeSpokenAnswer,
+} from '~/domain/questions/spoken-answers.server'
 import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -23,6 +28,7 @@ export const handle = defineScreen<typeof loader>({
   body: 'recording',
   // Its forms are plain: students’ pages are as heavy as they may be.
   scripts: false,
+  microphone: true,
   title: 'Answers by voice',
   detail: ({ question }) => question,
 })
@@ -41,8 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { question, voice, allowsVoice } = await findOpenQuestion(db, user, id)
   orNotFound(voice ?? (allowsVoice || null))
-  const own = voice === null ? null : { id: parsePathId(voice.split('/').at(-1)), url: voice }
-  return { isTutor: false as const, id, question, deleted, voice: own, allowsVoice }
+  const ownId = parsePathId(voice?.split('/').at(-1))
+  const own = voice && { id: ownId, url: voice, isPlayable: await canPlaySpokenAnswer(db, user, ownId) }
+  return { isTutor: false as const, id, question, deleted, voice: own || null, allowsVoice }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,8 +65,9 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithSuccess('Deleted', 'The recording is gone.')
   }
   return handleSubmission(parseForm(form, newRecording), async ({ recording }) => {
-    await addSpokenAnswer(db, uploads, user, questionId, recording, settings.centre)
-    return redirectWithSuccess('Thank you', 'Your tutors can hear it now.')
+    const canPlay = await addSpokenAnswer(db, uploads, user, questionId, recording, settings.centre)
+    const words = canPlay ? 'Your tutors can hear it now.' : 'Your tutors can download it and hear it.'
+    return redirectWithSuccess('Thank you', words)
   })
 }
 

@@ -107,7 +107,13 @@ function QuestionItem({ question: own, from }: { question: OwnQuestion; from: st
       )}
       {(allowsVoice || voice) && (
         <p className="no-print mt-3">
-          <ButtonLink to={paths.dashboard.notices.questions.voice(id)} variant="secondary" className="w-full">
+          <ButtonLink
+            to={paths.dashboard.notices.questions.voice(id)}
+            // Its own headers allow the microphone.
+            reloadDocument
+            variant="secondary"
+            className="w-full"
+          >
             {voice ? 'Hear what you said' : 'Say it with your voice'}
           </ButtonLink>
         </p>

@@ -1,0 +1,22 @@
+/** A form that was sent without a log-in, and comes back in the answer: nothing of it is stored. */
+export interface ReturnedForm {
+  message: string
+  /** The names and values of all fields, in order, without secrets and files. */
+  fields: [name: string, value: string][]
+  /** True if it had a secret or a file. */
+  isPartial: boolean
+}
+
+export function isReturnedForm(data: unknown): data is ReturnedForm {
+  return Array.isArray((data as Partial<ReturnedForm> | null)?.fields)
+}
+
+/** Fields that a person does not type. */
+const NOT_TYPED = /^(?:intent|preview|version|idempotencyKey|\w*Ids?|__\w+__)$/
+
+/** The values that a person typed, as they are shown. */
+export function listTypedValues(fields: ReturnedForm['fields']): string[] {
+  return fields.flatMap(([name, value]) =>
+    NOT_TYPED.test(name) || /^(?:\s*|on|true|false)$/.test(value) ? [] : [value],
+  )
+}
