@@ -39,7 +39,9 @@ type Delimiter = (typeof delimiters)[number]
 export function detectDelimiter(text: string): Delimiter {
   const [, named] = SEPARATOR.exec(text) ?? []
   if (named) return named as Delimiter
-  const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
+  // A longer line is refused, but only later.
+  const start = text.trimStart().slice(0, csvBounds.lineLength)
+  const header = (/^[^\r\n]*/.exec(start)?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (mark: string) => header.split(mark).length
   return delimiters.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
 }

@@ -37,6 +37,8 @@ describe('a CSV file', () => {
     expect(detectDelimiter('"Email; or mail",Name\n')).toBe(',')
     expect(detectDelimiter('Email\tName\n')).toBe('\t')
     expect(detectDelimiter('Email\n')).toBe(',')
+    // The rest of a line that is too long is not looked at.
+    expect(detectDelimiter(`${';'.repeat(15_000)}${','.repeat(100_000)}`)).toBe(';')
   })
 })
 
