@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTyped, normalizeTime, parseHours } from './times'
+import { applyTimeAnswer, formatTyped, getTimeQuestion, normalizeTime, parseHours } from './times'
 
 test('the hours of a time', () => {
   for (const [time, hours] of [
@@ -34,7 +34,8 @@ test.each([
   ['1:30', '1:30 at night, or 13:30 in the afternoon?'],
   ['01:30', '1:30 at night, or 13:30 in the afternoon?'],
   ['2:00-4:00', '2:00-4:00 at night, or 14:00-16:00 in the afternoon?'],
-  ['1:30-11:00', '1:30-11:00 at night, or 13:30-11:00 in the afternoon?'],
+  ['1:30-11:00', '1:30-11:00 at night, or 13:30-23:00 in the afternoon?'],
+  ['6:30-8:00', '6:30-08:00 in the morning, or 18:30-20:00 in the evening?'],
   ['6.59', '6:59 in the morning, or 18:59 in the evening?'],
   ['7:00', '07:00'],
   ['0:30', '00:30'],
@@ -56,3 +57,22 @@ test.each(['01:30', '13:00-01:30', '12:30-01:30', '00:30-02:00', '09:30-11:00', 
     expect([read(time, false), read(formatTyped(time))]).toEqual([time, time])
   },
 )
+
+test.each(['1:30', '6:30-8:00', '5:00-7:00', '6:00-9:00', '2:00-4:00', '1:30-11:00', '4:30-6:00'])(
+  'each answer to %s is a time that the same rule takes',
+  (typed) => {
+    const question = getTimeQuestion(typed)!
+    for (const half of ['am', 'pm'] as const) expect(normalizeTime(question[half].text)).toHaveProperty('time')
+  },
+)
+
+test.each([
+  ['pm', ['18:30', '20:00']],
+  ['am', ['6:30am', '08:00']],
+])('the answer %s makes the start and the end of a session clear', (half, times) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ timeAnswer: `${half} from to`, from: '6:30', to: '8:00' }))
+    form.set(name, value)
+  applyTimeAnswer(form)
+  expect([form.get('from'), form.get('to')]).toEqual(times)
+})

@@ -129,7 +129,10 @@ export function parseTimes(text: string, options: TimeOptions = {}): { start: nu
     return { reason: `We can’t tell if ${plain} is in the morning or in the evening.`, needsExample: true }
   const starts = listReadings(begin, end?.half, options.half, true)
   if (!end) return starts.length > 1 ? createQuestion([begin]) : { start: starts[0] ?? begin.moment }
-  const ends = listReadings(end, begin.half, options.half, false)
+  const ends =
+    options.half === 'pm' && begin.isUnclear && !end.half
+      ? [end.moment, readAfternoon([begin, end])[1]!]
+      : listReadings(end, begin.half, options.half, false)
   const ranges = starts.flatMap((start) => ends.map((one) => ({ start, end: one })))
   const [first, second] = ranges.filter((range) => range.start < range.end)
   const isAsked = !begin.half && !end.half && !options.half
@@ -144,24 +147,31 @@ export function parseTimes(text: string, options: TimeOptions = {}): { start: nu
 const NIGHT_ENDS = 5 * HOUR
 const EVENING = 18 * HOUR
 
+/** Unclear times in the afternoon. After one, '8:00' without am or pm is in the evening. */
+function readAfternoon(clocks: Clock[]): number[] {
+  let start = -1
+  return clocks.map(({ moment, isUnclear, mayHaveHalf }) => {
+    if (isUnclear) start = toHalf(moment, 'pm')
+    else start = mayHaveHalf && moment <= start ? (moment + NOON) % MIDNIGHT : moment
+    return start
+  })
+}
+
 function createQuestion(clocks: Clock[]): Unread {
   const night = clocks.find(({ isUnclear }) => isUnclear)?.moment ?? 0
-  const format = (half: Half, formatNight: (moment: number) => string) =>
-    clocks
-      .map(({ moment, isUnclear }) =>
-        isUnclear && half === 'am' ? formatNight(moment) : formatMinutes(isUnclear ? toHalf(moment, 'pm') : moment),
-      )
-      .join('-')
+  const formatMorning = (formatNight: (moment: number) => string) =>
+    clocks.map(({ moment, isUnclear }) => (isUnclear ? formatNight(moment) : formatMinutes(moment))).join('-')
+  const afternoon = readAfternoon(clocks).map(formatMinutes).join('-')
   const question = {
     am: {
-      time: format('am', formatShort),
+      time: formatMorning(formatShort),
       period: night < NIGHT_ENDS ? 'at night' : 'in the morning',
-      text: format('am', (moment) => `${formatShort(moment)}am`),
+      text: formatMorning((moment) => `${formatShort(moment)}am`),
     },
     pm: {
-      time: format('pm', formatShort),
+      time: afternoon,
       period: night + NOON < EVENING ? 'in the afternoon' : 'in the evening',
-      text: format('pm', formatShort),
+      text: afternoon,
     },
   }
   return { reason: formatQuestion(question), question }
@@ -227,9 +237,18 @@ export function applyTimeAnswer(form: FormData): void {
   const [answer, ...names] = String(form.get(TIME_ANSWER_FIELD) ?? '').split(' ', 100)
   const half = halves.find((one) => one === answer)
   if (!half) return
-  for (const name of names) {
-    const typed = form.get(name)
-    const question = typeof typed === 'string' ? getTimeQuestion(typed) : null
+  const texts = names.map((name) => String(form.get(name) ?? ''))
+  const [start = '', end] = texts
+  if (names.length === 2 && end !== undefined && getTimeQuestion(start)) {
+    const range = parseTimes(`${start}-${end}`, { isTyped: true, half })
+    if (!('reason' in range) && range.end !== undefined && range.end < MIDNIGHT) {
+      form.set(names[0]!, formatTyped(formatMinutes(range.start)))
+      form.set(names[1]!, formatTyped(formatMinutes(range.end)))
+      return
+    }
+  }
+  for (const [place, name] of names.entries()) {
+    const question = getTimeQuestion(texts[place]!)
     if (question) form.set(name, question[half].text)
   }
 }

@@ -204,7 +204,7 @@ test('a new recording replaces the old one, and each is logged without its sound
 
 test('a recording that browsers do not play is a download, and everyone is told', async () => {
   const answer = await send('daniel', { recording: createRecording(createAmr(3), 'voice.amr') })
-  expect(readFlashMessage(answer)).toBe('Thank you / Your tutors can download it and hear it.')
+  expect(readFlashMessage(answer)).toBe('Thank you / Your tutors can download it.')
   for (const as of ['daniel', 'aoife'] as const)
     expect(await readPage(voicePage, '/dashboard/notices/questions/1/voice', as)).toContain('"isPlayable":false')
   const { db, uploads, people } = riverbank

@@ -20,24 +20,22 @@ const COLLECTION = /\/Collection[\s/<[]/
 /** True for a portfolio: a PDF with files inside that the catalog presents instead of pages (ISO 32000-1, 12.3.5). */
 export function isPortfolio(pdfium, pdf, bytes) {
   if (pdfium._FPDFDoc_GetAttachmentCount(pdf) === 0) return false
-  return COLLECTION.test(bytes.toString('latin1')) || listObjectStreams(bytes).some((text) => COLLECTION.test(text))
+  if (COLLECTION.test(bytes.toString('latin1'))) return true
+  for (const text of readObjectStreams(bytes)) if (COLLECTION.test(text)) return true
+  return false
 }
 
-/** The texts of a PDF's object streams, which may hold its catalog. */
-function listObjectStreams(bytes) {
-  const texts = []
-  for (
-    let at = bytes.indexOf('/ObjStm');
-    at >= 0 && texts.length < MAX_STREAMS;
-    at = bytes.indexOf('/ObjStm', at + 1)
-  ) {
+/** The texts of a PDF's object streams, which may hold its catalog, one by one. */
+function* readObjectStreams(bytes) {
+  let at = bytes.indexOf('/ObjStm')
+  for (let count = 0; at >= 0 && count < MAX_STREAMS; count++) {
     const begin = bytes.indexOf('stream', at)
     const end = begin < 0 ? -1 : bytes.indexOf('endstream', begin)
-    if (end < 0) break
+    if (end < 0) return
     const start = begin + 'stream'.length + (bytes[begin + 'stream'.length] === 0x0d ? 2 : 1)
-    texts.push(inflate(bytes.subarray(start, end)))
+    yield inflate(bytes.subarray(start, end))
+    at = bytes.indexOf('/ObjStm', end)
   }
-  return texts
 }
 
 function inflate(bytes) {

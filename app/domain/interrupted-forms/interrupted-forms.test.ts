@@ -161,6 +161,17 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
+test('of a form without any cookie, no more is read than of a visitor’s', async () => {
+  const send = (headers: Record<string, string>) => {
+    const body = new URLSearchParams({ text: 'a'.repeat(64 * 1024) })
+    const request = new Request(`http://riverbank.test${path}`, { method: 'POST', body, headers })
+    const asked = getResponse(() => requireUser({ request, context: { ...riverbank.context, state: {} } }))
+    return asked.then(({ status }) => [status, request.bodyUsed])
+  }
+  expect(await send({ 'Content-Length': String(64 * 1024 + 5) })).toEqual([303, false])
+  expect(await send({})).toEqual([413, true])
+})
+
 test('a form above the limits is refused with a message and not stored', async () => {
   const newsletter = '/dashboard/newsletter/new'
   const refused = [

@@ -12,7 +12,8 @@ export function isReturnedForm(data: unknown): data is ReturnedForm {
 }
 
 /** Fields that a person does not type. */
-const NOT_TYPED = /^(?:intent|preview|version|idempotencyKey|\w*Ids?|__\w+__)$/
+const NOT_TYPED =
+  /^(?:intent|preview|version|idempotencyKey|list|encoding|half|dates|again|timeAnswer|use|scope|next|upTo|rest|\w*Ids?|__\w+__)$/
 
 /** The values that a person typed, as they are shown. */
 export function listTypedValues(fields: ReturnedForm['fields']): string[] {

@@ -199,15 +199,20 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds, half,
   }
 }
 
-/** Reads the table with the first delimiter that makes it one. */
+/** Reads the table with the first delimiter that makes it one. Throws what the likeliest delimiter is refused for. */
 async function findTable(text: string, half?: Half): Promise<Table> {
-  for (const delimiter of listDelimiters(text)) {
-    const lines: CsvLine[] = await parseCsv(text, { maxLines: TABLE_ROWS, tooMany: TOO_MANY_ROWS, delimiter })
-    for (const { cells } of lines) requireFewColumns(cells)
-    const table = readTable(lines, half)
-    if (table && table.rows.length > 0) return table
-  }
-  throw createTableError(WHAT_WE_EXPECT)
+  let refused: Refused | undefined
+  for (const delimiter of listDelimiters(text))
+    try {
+      const lines: CsvLine[] = await parseCsv(text, { maxLines: TABLE_ROWS, tooMany: TOO_MANY_ROWS, delimiter })
+      for (const { cells } of lines) requireFewColumns(cells)
+      const table = readTable(lines, half)
+      if (table && table.rows.length > 0) return table
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refused ??= error
+    }
+  throw refused ?? createTableError(WHAT_WE_EXPECT)
 }
 
 const ROWS_SHOWN = 20

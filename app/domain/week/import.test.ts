@@ -285,3 +285,9 @@ test('a timetable that leaves something open is not added before it is answered,
   await importTimetable(db, people.aoife, source)
   expect(await listWeek(db, people.aoife)).toMatchObject([{ startDate: '2026-11-30', endDate: '2026-11-30' }])
 })
+
+test('a title with five hundred semicolons does not hide a table with commas', async () => {
+  const text = `${'Our week;'.repeat(501)}\nMonday,9:30,10:30,Choir\n`
+  const { first } = await previewTimetable(riverbank.db, riverbank.people.aoife, { bytes: bytes(text), studentIds: [] })
+  expect(first.lines.map((row) => row.text).join()).toContain('Choir')
+})

@@ -18,7 +18,7 @@ import { listTypedValues, type ReturnedForm } from '~/domain/interrupted-forms/r
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { TEXT_LIMIT } from '~/http/limits/body-sizes'
+import { FORM_LIMIT, TEXT_LIMIT } from '~/http/limits/body-sizes'
 import type { AccessLevel } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatTime } from '~/ui/dates'
@@ -112,8 +112,10 @@ async function storeTypedForm({ request, context }: RequestArgs): Promise<Respon
  * nothing was typed. Throws what readForm throws.
  */
 async function returnTypedForm({ request, context }: RequestArgs): Promise<void> {
-  if (request.method !== 'POST') return
-  const form = await readForm({ request, context }, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
+  // No more is read from anybody who is not logged in.
+  const isTooLarge = Number(request.headers.get('Content-Length')) > FORM_LIMIT
+  if (request.method !== 'POST' || isTooLarge) return
+  const form = await readForm({ request, context })
   const all = [...form]
   const fields = all.flatMap(([name, value]): ReturnedForm['fields'] =>
     typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],

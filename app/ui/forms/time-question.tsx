@@ -28,7 +28,8 @@ export function TimeQuestion({ fields }: { fields: AskedField[] }) {
   })
   if (asked.length === 0) return null
   const questions = asked.map(({ question }) => question)
-  const names = asked.map(({ name }) => name).join(' ')
+  // A start and an end are made clear together: after 18:30, 8:00 is in the evening.
+  const names = (fields.length === 2 ? fields : asked).map(({ name }) => name).join(' ')
   return (
     <>
       {/* Enter presses a form's first button, which would otherwise answer. */}

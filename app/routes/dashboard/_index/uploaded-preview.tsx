@@ -1,13 +1,14 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
 import { getIndexAction, getUploadedPath } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import type { UploadedView } from './view.server'
 
-/** How often the page asks whether a document is ready, in ms. */
+/** How often the page asks whether a document is ready, and how long, in ms. */
 const POLL_INTERVAL = 2000
+const MAX_POLLING = 120_000
 
 /** The preview of the document `id`, which scripts have just uploaded; undefined without one. */
 export function useUploadedPreview(id: number | undefined): UploadedView | undefined {
@@ -16,8 +17,11 @@ export function useUploadedPreview(id: number | undefined): UploadedView | undef
   const isOfThis = view?.id === id
   // It may have been deleted.
   const isDone = view === null || (isOfThis && view?.preview.state !== 'pending')
+  const askedAt = useRef({ id, since: 0 })
   useEffect(() => {
     if (id === undefined || isDone || state !== 'idle') return
+    if (askedAt.current.id !== id || !isOfThis) askedAt.current = { id, since: Date.now() }
+    if (Date.now() - askedAt.current.since > MAX_POLLING) return
     const timer = setTimeout(() => load(getIndexAction(getUploadedPath(id))), isOfThis ? POLL_INTERVAL : 0)
     return () => clearTimeout(timer)
   }, [id, isOfThis, isDone, state, load])

@@ -34,7 +34,7 @@ export function OwnRecording({ id, question, voice, allowsVoice, deleted, answer
               url={voice.url}
               label="your answer"
               isPlayable={voice.isPlayable}
-              unplayableNote="You cannot hear it here. Your tutors can download it and hear it."
+              unplayableNote="You cannot play it here. Your tutors can download it."
             />
             {deleted === voice.id ? (
               <DeleteRecording id={deleted} path={path} question="Do you want to delete it?" />

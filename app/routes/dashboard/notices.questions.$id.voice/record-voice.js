@@ -57,6 +57,11 @@
     clearInterval(timer)
     for (const track of stream.getTracks()) track.stop()
     recording = null
+    if (!chunks.some(({ size }) => size > 0)) {
+      setRecording(false)
+      showFailure({})
+      return
+    }
     const type = (media.mimeType || 'audio/webm').split(';')[0]
     input.files = toFileList(new File(chunks, `voice.${type === 'audio/mp4' ? 'm4a' : 'webm'}`, { type }))
     URL.revokeObjectURL(player.src)
@@ -72,6 +77,7 @@
     recording = { media: { state: 'asked' } }
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      recording.stream = stream
       const media = new MediaRecorder(stream, { audioBitsPerSecond: bitsPerSecond })
       const chunks = []
       const begin = Date.now()

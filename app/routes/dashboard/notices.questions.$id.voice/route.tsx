@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   return handleSubmission(parseForm(form, newRecording), async ({ recording }) => {
     const canPlay = await addSpokenAnswer(db, uploads, user, questionId, recording, settings.centre)
-    const words = canPlay ? 'Your tutors can hear it now.' : 'Your tutors can download it and hear it.'
+    const words = canPlay ? 'Your tutors can hear it now.' : 'Your tutors can download it.'
     return redirectWithSuccess('Thank you', words)
   })
 }
