@@ -145,6 +145,8 @@ test.each([
   ['ticked boxes', 'title=Bus&studentIds=2&studentIds=3', ['Bus']],
   ['several lines', { description: 'One\r\ntwo' }, ['One\r\ntwo']],
   ['only buttons', { intent: 'delete', version: '2' }, []],
+  ['as much as a page gives back', { text: 'a'.repeat(49_000) }, ['a'.repeat(49_000)]],
+  ['more', { text: '"'.repeat(9000) }, []],
 ])('of a form sent without any cookie, all comes back: %s', async (_, fields, values) => {
   const sent = new URLSearchParams(fields)
   const request = new Request(`http://riverbank.test${path}`, { method: 'POST', body: sent })

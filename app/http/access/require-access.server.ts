@@ -14,7 +14,7 @@ import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
 import { isSecretField } from '~/domain/form-words'
 import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { listTypedValues, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import { isReturnable, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -109,7 +109,7 @@ async function storeTypedForm({ request, context }: RequestArgs): Promise<Respon
 
 /**
  * Throws 401 with the fields of a form that was sent without a session, so that its page gives them back; nothing is stored. Returns if
- * nothing was typed. Throws what readForm throws.
+ * nothing was typed, or more than a page gives back. Throws what readForm throws.
  */
 async function returnTypedForm({ request, context }: RequestArgs): Promise<void> {
   // No more is read from anybody who is not logged in.
@@ -120,7 +120,7 @@ async function returnTypedForm({ request, context }: RequestArgs): Promise<void>
   const fields = all.flatMap(([name, value]): ReturnedForm['fields'] =>
     typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
   )
-  if (listTypedValues(fields).length === 0) return
+  if (!isReturnable(fields)) return
   const isPartial = all.some(([name, value]) =>
     typeof value === 'string' ? isSecretField(name) && value !== '' : value.size > 0,
   )
