@@ -109,10 +109,10 @@ test('phones do not capitalise usernames, and the form for another person’s pa
   )
 })
 
-test('pages link to one style sheet of at most 10 kB compressed', () => {
+test('pages link to one style sheet of at most 10.2 kB compressed', () => {
   const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))
   expect(sheets.size).toBe(1)
-  for (const sheet of sheets) expect(statSync(`build/client${sheet}.br`).size, sheet).toBeLessThanOrEqual(10_000)
+  for (const sheet of sheets) expect(statSync(`build/client${sheet}.br`).size, sheet).toBeLessThanOrEqual(10_200)
 })
 
 test('the first visit to an Easy Read page takes at most 30 kB, including pictures and styles', () => {
@@ -127,7 +127,7 @@ test('the first visit to an Easy Read page takes at most 30 kB, including pictur
 })
 
 /** In bytes, compressed with brotli. */
-const maxScriptBytes = { student: 149_000, tutor: 199_500, 'tutor, seldom': 204_000, visitor: 122_000 }
+const maxScriptBytes = { student: 149_500, tutor: 202_500, 'tutor, seldom': 207_000, visitor: 122_000 }
 /** In addition, a `Link` header preloads at most nine, one for each tab. */
 const MAX_SCRIPT_FILES = 12
 
@@ -247,7 +247,7 @@ test('every form is a PostForm with an idempotency key, except those that may be
       if (!findTags(form, /^input$/).some(({ attribs }) => attribs.name === IDEMPOTENCY_FIELD))
         formsWithoutKey.add(form.attribs.id || `${form.attribs.action} ${getText(findTags(form, /^button$/))}`)
   expect([...formsWithoutKey].sort()).toEqual([
-    '/dashboard/notices/questions/1/voice Send',
+    '/dashboard/notices/questions/1/voice Record\nChoose a file instead\nSend',
     '/dashboard/profile/people/2/card Make a code for today',
     '/portal Log Out',
     'answer-1',

@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await page.context().addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
       }
       await page.goto(path)
-      const hydrates = (await page.locator('script:not(.listen > script)').count()) > 0
+      const hydrates = (await page.locator('script[type=module]').count()) > 0
       if (mode === 'on' && hydrates) await waitForHydration(page)
       if (mode === 'on' && session)
         await page.evaluate((token) => localStorage.setItem('authToken', token), session.token)

@@ -16,7 +16,6 @@ export function getReduction(width: number, height: number): number {
   return Math.min(1, Math.sqrt(pixels / (width * height)), longSide / long, Math.max(side / long, shortSide / short))
 }
 
-/** Pictures at least this many times as long as wide, or as wide as high, are not shown whole at once: their text would be tiny. */
+/** Pictures at least this many times as high as wide are not shown whole at once: their text would be tiny. */
 const LONG = 3
 export const isTall = ({ width, height }: { width: number; height: number }) => height >= LONG * width
-export const isWide = ({ width, height }: { width: number; height: number }) => width >= LONG * height

@@ -43,7 +43,7 @@ export function reencodeImage(
  */
 export function examinePdf(bytes: Blob): Promise<{
   lock?: 'password' | 'locked' | null
-  container?: Container | null
+  container?: PdfContainer | null
   attachments?: number
   pages?: PdfWords[]
 }> {
@@ -63,7 +63,7 @@ export interface PagePicture {
 }
 
 /** A PDF that is only a container, whose pages say nothing of what is inside (scripts/pdf/container.mjs). */
-export type Container = 'xfa' | 'portfolio'
+export type PdfContainer = 'xfa' | 'portfolio'
 
 /** How many words of a page a reader sees, does not see, sees covered, or can't see for want of a font; and how many notes it has. */
 export interface PdfWords {
@@ -93,7 +93,7 @@ export interface DocumentOrder {
 export function renderPdfPage(
   order: DocumentOrder & { number: number; widths: readonly PageWidth[]; maxText: number },
 ) {
-  return openForeign<PdfPage | { container: Container }>({ work: 'pageOfPdf', kind: 'pdf', ...order })
+  return openForeign<PdfPage | { container: PdfContainer }>({ work: 'pageOfPdf', kind: 'pdf', ...order })
 }
 
 /** A picture from a Word document, with the size of its largest version. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { isTall, isWide } from '~/domain/files/picture-size'
+import { isTall } from '~/domain/files/picture-size'
 import { fetchWithTimeout, NoAnswerError } from '~/ui/browser/request-failure'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -77,26 +77,11 @@ export function FileThumbnail({ file, to }: ImageProps) {
 }
 
 /**
- * An image on its own page: as wide as the page, but never higher than the window. A long one, such as a screenshot of a whole page or a
- * panorama, is larger than the window and scrolls, so that its words can be read.
+ * An image on its own page: as wide as the page, but never higher than the window, unless it is a tall one, such as a screenshot of a
+ * whole page, whose words could not be read.
  */
 export function LargeImage({ file }: { file: ImageFile }) {
   const size = getSize(file)
-  if (isWide(size))
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard.
-      <section aria-label={file.title} tabIndex={0} className="overflow-x-auto print:overflow-visible">
-        <ResponsiveImage
-          file={file}
-          placement={{
-            ...size,
-            sizes: `${size.width}px`,
-            className: 'h-64 w-auto max-w-none print:h-auto print:max-w-full',
-          }}
-          isEager
-        />
-      </section>
-    )
   const placement = {
     ...size,
     sizes: '(min-width: 1216px) 1168px, 100vw',
