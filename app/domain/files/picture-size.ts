@@ -9,7 +9,7 @@ export const pictureSizes = {
   pixels: 14_000_000,
 } as const
 
-/** The factor, at most 1, by which a picture is reduced. `getMaxSide` of scripts/pictures.mjs does the same. */
+/** Returns the factor to reduce a picture by, at most 1. scripts/pictures.mjs has the same rule in `getMaxSide`. */
 export function getReduction(width: number, height: number): number {
   const { side, shortSide, longSide, pixels } = pictureSizes
   const [short, long] = [Math.min(width, height), Math.max(width, height)]

@@ -4,8 +4,8 @@ const WIDE_FRAMES = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6]
 const [NARROW_HEAD, WIDE_HEAD] = ['#!AMR\n', '#!AMR-WB\n']
 const FRAMES_A_SECOND = 50
 
-/** The length of an AMR file, by its frames, of which no more than `maxSeconds` are read; null for a damaged one. */
-export function measureAmr(bytes: Buffer, maxSeconds: number): number | null {
+/** Counts the frames of an AMR file, and stops after `maxSeconds`. Returns its length in seconds. */
+export function measureAmr(bytes: Buffer, maxSeconds: number): number {
   const isWide = bytes.toString('latin1', 0, WIDE_HEAD.length) === WIDE_HEAD
   const sizes = isWide ? WIDE_FRAMES : NARROW_FRAMES
   let place = isWide ? WIDE_HEAD.length : NARROW_HEAD.length

@@ -1,121 +1,11 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
-import { foldForSearch, foldToLetters } from '~/domain/text'
+import { foldForSearch } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
 import { isSomeWeeksOnly, parseDated } from './dated'
 import { TABLE_SESSIONS } from './import-limits'
+import { type Column, findColumn } from './table-columns.server'
 import { formatWeekdays, parseDayCodes, parseWeekday, parseWeekdays } from './weekdays'
-
-/** Names of columns in English, Irish, German, Polish and French, letters only. `hours` has start and end in one cell. */
-const columnNames = {
-  day: [
-    'day',
-    'days',
-    'weekday',
-    'weekdays',
-    'dayoftheweek',
-    'la',
-    'tag',
-    'tage',
-    'wochentag',
-    'dzien',
-    'jour',
-    'jours',
-  ],
-  date: ['date', 'dates', 'data', 'datum'],
-  week: [
-    ...['week', 'weeks', 'weekab', 'whichweek', 'whichweeks', 'wk', 'fortnight', 'frequency', 'howoften'],
-    ...['seachtain', 'woche', 'semaine', 'tydzien'],
-  ],
-  from: [
-    ...[
-      'from',
-      'start',
-      'starts',
-      'starttime',
-      'begin',
-      'begins',
-      'timefrom',
-      'o',
-      'von',
-      'beginn',
-      'od',
-      'de',
-      'debut',
-    ],
-  ],
-  to: [
-    ...[
-      'to',
-      'until',
-      'till',
-      'end',
-      'ends',
-      'endtime',
-      'finish',
-      'timeto',
-      'go',
-      'bis',
-      'ende',
-      'do',
-      'koniec',
-      'fin',
-    ],
-  ],
-  hours: ['time', 'times', 'hours', 'when', 'uhrzeit', 'zeit', 'godzina', 'godziny', 'heure', 'heures', 'horaire'],
-  activity: [
-    ...['activity', 'activities', 'session', 'class', 'subject', 'what', 'title', 'gniomhaiocht', 'rang', 'aktivitat'],
-    ...['angebot', 'kurs', 'zajecia', 'aktywnosc', 'activite', 'activites', 'atelier', 'cours'],
-  ],
-  place: [
-    'place',
-    'room',
-    'where',
-    'location',
-    'venue',
-    'ait',
-    'seomra',
-    'ort',
-    'raum',
-    'miejsce',
-    'sala',
-    'lieu',
-    'salle',
-  ],
-  withWhom: [
-    ...[
-      'whowith',
-      'with',
-      'withwhom',
-      'tutor',
-      'tutors',
-      'staff',
-      'teacher',
-      'facilitator',
-      'le',
-      'mit',
-      'avec',
-      'zkim',
-    ],
-  ],
-  students: [
-    ...['students', 'student', 'for', 'forwhom', 'whofor', 'who', 'whoisitfor', 'group', 'names', 'micleinn'],
-    ...['teilnehmer', 'fur', 'dla', 'uczestnicy', 'pour', 'participants'],
-  ],
-  startDate: [
-    'firstday',
-    'firstdate',
-    'startdate',
-    'startday',
-    'datefrom',
-    'fromdate',
-    'startson',
-    'startingon',
-    'startsfrom',
-  ],
-  endDate: ['lastday', 'lastdate', 'enddate', 'endday', 'dateto', 'todate', 'untildate', 'endson', 'endingon'],
-} as const
-type Column = keyof typeof columnNames
 
 /** The order of columns without names. */
 const usualOrder: Column[] = ['day', 'from', 'to', 'activity', 'place', 'withWhom', 'students']
@@ -133,15 +23,6 @@ export interface Table {
   unused: string[]
   /** Unused lines, such as a title. */
   skipped: { line: number; text: string }[]
-}
-
-function findColumn(cell: string): Column | undefined {
-  // Its letter alone may be the name of a week or a group.
-  if (/^à$/i.test(cell.normalize('NFC'))) return 'to'
-  const letters = foldToLetters(cell)
-  return (Object.keys(columnNames) as Column[]).find((column) =>
-    (columnNames[column] as readonly string[]).includes(letters),
-  )
 }
 
 const FRACTION = /^(?:0|\d{5})?[.,](\d{1,20})$/
