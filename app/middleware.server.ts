@@ -30,7 +30,7 @@ import {
   sendNotFound,
 } from './http/middleware/request-checks'
 import { allowMicrophone, setSecurityHeaders } from './http/middleware/security-headers'
-import { createFileServer } from './http/middleware/static-files'
+import { createFileServer, FILE_ROUTE } from './http/middleware/static-files'
 import { protectRoutes } from './http/remix/protect-routes.server'
 import { createRemixHandler } from './http/remix/request-handler.server'
 import {
@@ -43,9 +43,6 @@ import {
 import { createMetrics } from './operator/metrics.server'
 import type { RequestState } from './request-context.server'
 import type { Centre, Settings } from './settings.server'
-
-/** The route pattern under which the build's files are counted. */
-const FILE_ROUTE = '(file)'
 
 /** The pattern that the Remix handler stored for the log. */
 const getRoutePattern = ({ locals }: ExpressResponse): string => locals.route ?? NO_ROUTE
@@ -89,14 +86,15 @@ export async function createRequestListener(
   const files = isDevelopment ? null : createFileServer(resolve('build/client'))
   return observeRequests(
     {
-      answerFromCache: (request, response) => (isDevelopment ? undefined : cache.answer(request, response)),
+      answerFromMemory: (request, response) =>
+        files ? (files.answer(request, response) ?? cache.answer(request, response)) : undefined,
       answer: (request, response, name) => {
         const respondWithPage = () => {
           response.prependListener('close', () => name(getRoutePattern(response as ExpressResponse)))
           app(request, response)
         }
         name(FILE_ROUTE)
-        return files ? files(request, response, respondWithPage) : respondWithPage()
+        return files ? files.serve(request, response, respondWithPage) : respondWithPage()
       },
     },
     meter?.count,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
-import { getRouteGroup, splitBuild } from '~/http/remix/routes'
+import { splitBuild } from '~/http/remix/routes'
 import type { HandlerName } from '~/screen'
 import type { Handlers, TestRiverbank } from './riverbank'
 
@@ -57,9 +57,9 @@ export function createRouteHandler(
     future: { v3_singleFetch: true },
     basename: '/',
   } as unknown as ServerBuild)
-  const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, 'production')]))
+  const findHandler = splitBuild(build, (part) => createRequestHandler(part, 'production'))
   return (request: Request, more: object = {}) =>
-    handlers.get(getRouteGroup(new URL(request.url).pathname))!(request, {
+    findHandler(new URL(request.url).pathname)(request, {
       ...context,
       ...more,
       state: {},

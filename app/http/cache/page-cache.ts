@@ -11,7 +11,7 @@ import { serializeDisplay } from '~/domain/display/display'
 import { type ContentEncoding, ENCODINGS, negotiateEncoding } from '~/http/answers/encoding'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { isValidHost } from '~/http/middleware/canonical'
-import { REQUEST_ID, type SentPage } from '~/http/middleware/observe-requests.server'
+import { REQUEST_ID, type SentAnswer } from '~/http/middleware/observe-requests.server'
 import { getDataVersion } from '~db/open'
 import type { Database } from '~db/schema'
 import { createPerResponseValues } from './render-cache.server'
@@ -30,7 +30,7 @@ export const CACHED_QUERY_NAMES = [
 
 export interface PageCache {
   /** Answers a request from the cache. Returns what was sent, or undefined if the page is not cached. */
-  answer: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
+  answer: (request: IncomingMessage, response: ServerResponse) => SentAnswer | undefined
   /** Starts a response. The returned function caches and sends its page, and returns true, if the page is the same for everyone. */
   begin: (request: Request, response: Response) => (body: Buffer, route: string) => Promise<boolean>
 }
@@ -143,7 +143,7 @@ function sendPage(
   { method, headers: requested }: IncomingMessage,
   response: ServerResponse,
   { route, etag, headers, bodies }: CachedPage,
-): SentPage {
+): SentAnswer {
   if (fresh(requested, { etag })) {
     response.writeHead(304, headers).end()
     return { route, status: 304, bytes: 0 }

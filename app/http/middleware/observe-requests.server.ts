@@ -22,12 +22,12 @@ export interface CompletedRequest {
   route: string
   status: number
   visitor: Visitor
-  /** Undefined for a response from the cache. */
+  /** Undefined for a response from memory. */
   seconds?: number
 }
 
-/** A page sent from the cache, for the log: the pattern of its route, the status, and the bytes of the body. */
-export interface SentPage {
+/** An answer sent from memory, for the log: the pattern of its route, the status, and the bytes of the body. */
+export interface SentAnswer {
   route: string
   status: number
   bytes: number
@@ -35,8 +35,8 @@ export interface SentPage {
 
 /** The functions that answer requests. */
 export interface RequestHandlers {
-  /** Answers from the cache and returns what it sent, or returns undefined. */
-  answerFromCache: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
+  /** Answers from memory and returns what it sent, or returns undefined. */
+  answerFromMemory: (request: IncomingMessage, response: ServerResponse) => SentAnswer | undefined
   /** Answers any other request, and calls `setRoute` with the pattern of its route. */
   answer: (request: IncomingMessage, response: ServerResponse, setRoute: (route: string) => void) => void
 }
@@ -50,16 +50,16 @@ const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 /** Long enough to be unique within a month, short enough to read out on the telephone. */
 const createRequestId = () => randomUUID().slice(0, 13)
 
-/** Gives each request an id, logs it, and passes it to `note`. The bytes are those sent, with the headers unless cached. */
+/** Gives each request an id, logs it, and passes it to `note`. The bytes are those sent, with the headers unless from memory. */
 export function observeRequests(
-  { answerFromCache, answer }: RequestHandlers,
+  { answerFromMemory, answer }: RequestHandlers,
   onCompleted: (completed: CompletedRequest) => void = () => {},
 ): RequestListener {
   return (request, response) => {
     const startedAt = performance.now()
     const { method = '', socket, headers } = request
     const visitor = classifyVisitor(headers['user-agent'])
-    const sent = answerFromCache(request, response)
+    const sent = answerFromMemory(request, response)
     // Tens of thousands a second: no listener waits for their end, which would cost too much.
     if (sent) {
       const { route, status, bytes } = sent

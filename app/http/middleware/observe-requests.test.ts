@@ -16,7 +16,7 @@ beforeEach(async () => {
   const served = await serve(
     observeRequests(
       {
-        answerFromCache: (request, response) => {
+        answerFromMemory: (request, response) => {
           if (request.url !== '/cached') return undefined
           response.end('cached')
           return { route: '/cached', status: 200, bytes: 6 }

@@ -11,6 +11,7 @@ const code = 'export const words = "the same again, the same again, the same aga
 const temporary = createTemporaryFolder()
 const folder = temporary.path
 let port: number
+const answeredFromMemory: string[] = []
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/code-1.js'), code)
@@ -18,9 +19,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/code-1.js.gz'), gzipSync(code))
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const files = createFileServer(folder)
-  const served = await serve((request, response) =>
-    files(request, response, () => response.writeHead(404).end('no file')),
-  )
+  const served = await serve((request, response) => {
+    const sent = files.answer(request, response)
+    response.once('finish', () => sent && answeredFromMemory.push(request.url ?? ''))
+    if (!sent) files.serve(request, response, () => response.writeHead(404).end('no file'))
+  })
   port = served.port
   return async () => {
     await served.close()
@@ -76,4 +79,16 @@ test('only GET and HEAD are allowed', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
     expect((await requestFile('/favicon.svg', { method })).statusCode).toBe(404)
   expect((await requestFile('/favicon.svg', { method: 'HEAD' })).statusCode).toBe(200)
+})
+
+test('whole files are read from the disk once, at the start', async () => {
+  const path = '/assets/code-1.js'
+  writeFileSync(join(folder, path), 'something else')
+  answeredFromMemory.length = 0
+  const whole = await requestFile(path)
+  expect(whole.headers['content-length']).toBe(String(code.length))
+  await requestFile(path, { method: 'HEAD' })
+  await requestFile(path, { headers: { Range: 'bytes=0-5' } })
+  await requestFile(`${path}?another`)
+  expect(answeredFromMemory).toEqual([path, path])
 })

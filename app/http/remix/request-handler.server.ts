@@ -5,7 +5,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
-import { getRouteGroup, splitBuild } from './routes'
+import { splitBuild } from './routes'
 
 /** A request for Remix. It is aborted if its client leaves before the response. */
 function createRemixRequest(request: ExpressRequest, response: ExpressResponse): Request {
@@ -33,15 +33,15 @@ interface Options {
 }
 
 /**
- * Answers requests by Remix, with one handler for each route group. Replaces @remix-run/express, which repeats headers that are already set
+ * Answers requests by Remix, with one handler for each part of the build. Replaces @remix-run/express, which repeats headers that are already set
  * and ignores backpressure, so that a slow client's response is in memory whole.
  */
 export function createRemixHandler(build: ServerBuild, { mode, contextOf, send }: Options): RequestHandler {
-  const handlers = new Map(splitBuild(build).map(([group, part]) => [group, createRequestHandler(part, mode)]))
+  const findHandler = splitBuild(build, (part) => createRequestHandler(part, mode))
   return async (request, response, next) => {
     try {
       const context = contextOf(request, response)
-      const answer = await handlers.get(getRouteGroup(request.path))!(createRemixRequest(request, response), context)
+      const answer = await findHandler(request.path)(createRemixRequest(request, response), context)
       await send(request, response, answer, context)
     } catch (error) {
       next(error)

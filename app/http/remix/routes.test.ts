@@ -3,7 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import { createBodyRuleFinder, createLogInMatcher } from '~/http/limits/queues'
 import { buildBeforeTests } from '~/test/built'
-import { findFixedSegments, getRouteGroup, listDeclaredRoutes, NO_ROUTE, splitBuild } from './routes'
+import { findFixedSegments, listDeclaredRoutes, NO_ROUTE, splitBuild } from './routes'
 
 buildBeforeTests()
 let build: ServerBuild
@@ -11,22 +11,38 @@ beforeAll(async () => {
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
 })
 
-test.each([
-  ['/', 'site'],
-  ['/_root.data', 'site'],
-  ['/dashboards', 'site'],
-  ['/dashboard', 'dashboard'],
-  ['/dashboard/newsletter/3/edit.data', 'dashboard'],
-  ['/files/7', 'files'],
-  ['/api/events', 'api'],
-])('%s belongs to the group %s', (path, group) => expect(getRouteGroup(path)).toBe(group))
+test('the router of a path knows its route, as with the whole build, and few others', () => {
+  const findRoutes = splitBuild(build, ({ routes }) => Object.keys(routes))
+  const isPage = (id: string) => build.routes[id]?.module.default !== undefined || id.startsWith('routes/api/')
+  for (const [id, { pattern }] of listDeclaredRoutes(build)) {
+    if (!isPage(id) || pattern === NO_ROUTE) continue
+    const path = pattern.replace(/:\w+/g, '7')
+    for (const address of [path, `${path}.data`, `${path}/`]) expect(findRoutes(address), address).toContain(id)
+  }
+  const timetable = findRoutes('/dashboard/timetable')
+  expect(timetable.filter((id) => !id.startsWith('routes/dashboard/timetable')).sort()).toEqual([
+    'root',
+    'routes/dashboard/$',
+    'routes/dashboard/layout',
+    'routes/site/$',
+    'routes/site/layout',
+  ])
+})
 
-test('every route is in one group, except the route for unknown pages', () => {
-  const known = splitBuild(build).map(([, part]) => Object.keys(part.routes))
-  expect(new Set(known.flat())).toEqual(new Set(Object.keys(build.routes)))
-  const shared = known.slice(1).map((ids) => ids.filter((id) => known[0]!.includes(id)).sort())
-  const notThere = ['root', 'routes/site/$', 'routes/site/layout']
-  expect(shared).toEqual([notThere, notThere, ['root']])
+test.each([
+  ['/dashboard', 'routes/dashboard/_index'],
+  ['/dashboard.data', 'routes/dashboard/_index'],
+  ['/dashboard/newsletter/3/edit.data', 'routes/dashboard/newsletter.$id.edit'],
+  ['/dashboard/NEWSLETTER/3/edit', 'routes/dashboard/newsletter.$id.edit'],
+  ['/dashboard/board/plans', 'routes/dashboard/board_.plans'],
+  ['/dashboard/constructor', 'routes/dashboard/$'],
+  ['/dashboards', 'routes/site/$'],
+  ['/files/7', 'routes/files/$id'],
+  ['/_root.data', 'root'],
+])('the router of %s knows %s', (path, id) => {
+  const part = splitBuild(build, (part) => part)(path)
+  expect(Object.keys(part.routes)).toContain(id)
+  expect(Object.keys(part.assets.routes).sort()).toEqual(Object.keys(part.routes).sort())
 })
 
 test('a route is named by its pattern, and is public if it or its layout declares so', () => {

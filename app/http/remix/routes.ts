@@ -67,23 +67,28 @@ export function findFixedSegments(build: Pick<ServerBuild, 'routes'>): Set<strin
   return new Set(segments.filter((segment) => !/^[:*]/.test(segment)))
 }
 
-const GROUPS = ['site', 'dashboard', 'files', 'api'] as const
-export type RouteGroup = (typeof GROUPS)[number]
+/** The first segments that make a group of routes; all others are the site's. */
+const GROUPS = ['dashboard', 'files', 'api']
 
-/** The group that a path belongs to, `.data` included. */
-export function getRouteGroup(path: string): RouteGroup {
-  const [, first] = /^\/(\w+)/.exec(path) ?? []
-  return GROUPS.find((group) => group === first) ?? 'site'
+/** The group of a path or a pattern, `.data` included: its first segment, and within that its first two, 'dashboard/timetable'. */
+function getRouteGroup(path: string): { group: string; subgroup: string } {
+  const [, first = '', second = ''] = path.replace(DATA_ENDING, '').split('/')
+  return GROUPS.includes(first) ? { group: first, subgroup: `${first}/${second}` } : { group: 'site', subgroup: 'site' }
 }
 
-/** The build with only the routes of a group, and, except for the API, the route for unknown pages. */
-function createGroupBuild(group: RouteGroup, build: ServerBuild): ServerBuild {
-  const isNeeded = (id: string) =>
-    id === 'root' ||
-    id.startsWith(`routes/${group}/`) ||
-    (group !== 'api' && ['routes/site/layout', 'routes/site/$'].includes(id))
+/** The build with only some routes of a group, their layouts, and, except for the API, the route for unknown pages. */
+function createPartialBuild(build: ServerBuild, group: string, isWanted: (id: string) => boolean): ServerBuild {
+  const needed = new Set(['root', ...(group === 'api' ? [] : ['routes/site/layout', 'routes/site/$'])])
+  const addWithLayouts = (id: string | undefined) => {
+    if (id === undefined) return
+    needed.add(id)
+    addWithLayouts(build.routes[id]?.parentId)
+  }
+  Object.keys(build.routes)
+    .filter((id) => id.startsWith(`routes/${group}/`) && isWanted(id))
+    .forEach(addWithLayouts)
   const filterRoutes = <Kind>(routes: Record<string, Kind>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => isNeeded(id)))
+    Object.fromEntries(Object.entries(routes).filter(([id]) => needed.has(id)))
   return {
     ...build,
     routes: filterRoutes(build.routes),
@@ -91,9 +96,27 @@ function createGroupBuild(group: RouteGroup, build: ServerBuild): ServerBuild {
   }
 }
 
-/** Splits a build by group: the router ranks all its routes at each request, which takes longer than rendering. */
-export function splitBuild(build: ServerBuild): [RouteGroup, ServerBuild][] {
-  return GROUPS.map((group) => [group, createGroupBuild(group, build)])
+/**
+ * Splits a build, and calls `create` with each part. Returns a function that finds the result for a path. The router ranks all its routes
+ * at each request, which takes longer than rendering.
+ */
+export function splitBuild<Part>(build: ServerBuild, create: (part: ServerBuild) => Part): (path: string) => Part {
+  const declared = listDeclaredRoutes(build)
+  const parts = new Map<string, Part>()
+  for (const group of [...GROUPS, 'site']) parts.set(group, create(createPartialBuild(build, group, () => true)))
+  for (const { pattern } of declared.values()) {
+    const { group, subgroup } = getRouteGroup(pattern)
+    if (parts.has(subgroup)) continue
+    const isWanted = (id: string) => {
+      const { pattern = NO_ROUTE } = declared.get(id) ?? {}
+      return pattern === NO_ROUTE || getRouteGroup(pattern).subgroup === subgroup
+    }
+    parts.set(subgroup, create(createPartialBuild(build, group, isWanted)))
+  }
+  return (path) => {
+    const { group, subgroup } = getRouteGroup(path)
+    return parts.get(subgroup) ?? parts.get(group)!
+  }
 }
 
 /** The patterns of resource routes, which have no component. They respond with a file, a text or a redirect. */
