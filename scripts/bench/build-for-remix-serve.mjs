@@ -10,7 +10,8 @@ const { context } = await entry.module.createApp(build)
 const createContext = () => ({
   ...context,
   perResponse: { nonce: randomUUID() },
-  matched: {},
+  state: {},
+  subTabs: [],
   network: '127.0.0.1',
   isOverloaded: false,
 })
