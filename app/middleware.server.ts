@@ -115,7 +115,7 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
     contextOf: (request, response): AppLoadContext => ({
       ...context,
       subTabs,
-      state: {} satisfies RequestState,
+      state: { sessions: new Map() } satisfies RequestState,
       perResponse: createPerResponseValues(response),
       // Computed on demand: few responses need it.
       get network() {

@@ -11,6 +11,8 @@ export interface RequestState {
   route?: DeclaredRoute
   /** The session that the request was let in with; undefined on routes open to anyone. */
   session?: Session
+  /** The sessions searched for, by cookie or token. An action, which may end one, leaves none behind. */
+  sessions?: Map<string, Promise<Session | null>>
   /** True once the request's form has been refused. */
   isRefused?: boolean
   /** The form that was sent without a session. */

@@ -14,7 +14,7 @@ export interface RequestArgs {
 
 export interface CredentialArgs {
   request: Pick<Request, 'headers'>
-  context: Pick<AppLoadContext, 'db' | 'settings'>
+  context: Pick<AppLoadContext, 'db' | 'settings'> & Partial<Pick<AppLoadContext, 'state'>>
 }
 
 const THIRTY_DAYS = 30 * 24 * 3600
@@ -72,12 +72,17 @@ export async function hasCredentials({ request, context }: RequestArgs): Promise
   return readBearerToken(request) !== null || (await readSessionCookie({ request, context })) !== null
 }
 
-/** The live session of a request, by Bearer token when it has one, else by cookie; or null. */
+/**
+ * The live session of a request, by Bearer token when it has one, else by cookie; or null. The loaders of a page, which run together, share
+ * one search (`state.sessions`).
+ */
 export async function findRequestSession({ request, context }: CredentialArgs): Promise<Session | null> {
   const token = readBearerToken(request)
-  if (token) return findSession(context.db, 'token', token)
-  const cookie = await readSessionCookie({ request, context })
-  return cookie ? findSession(context.db, 'cookie', cookie) : null
+  const secret = token ?? (await readSessionCookie({ request, context }))
+  if (!secret) return null
+  const found = context.state?.sessions?.get(secret) ?? findSession(context.db, token ? 'token' : 'cookie', secret)
+  context.state?.sessions?.set(secret, found)
+  return found
 }
 
 /** The tutor who sends a request to a public address that shows tutors more, or null. */

@@ -2,6 +2,7 @@ import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/accoun
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { Conflict, requireNewestVersion, runInTransaction } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'
+import { getDataVersion } from '~db/open'
 import type { Database, Row } from '~db/schema'
 import { listDrafts, removeSectionDrafts, type SectionChange } from './drafts.server'
 import {
@@ -31,13 +32,22 @@ export interface PublishedPage<Of extends Sections = Sections> {
   saved: { at: string; by: string } | null
 }
 
+interface ReadPage {
+  page: PublishedPage
+  /** The version of the database's data when the page was last compared with it. */
+  dataVersion: number | undefined
+}
+
 /** Pages read before, by database and path: parsing and sanitising takes longer than checking for a newer version. */
-const pageCache = new WeakMap<Database, Map<string, PublishedPage>>()
+const pageCache = new WeakMap<Database, Map<string, ReadPage>>()
 
 /** Returns the published page. */
 export async function findPage<Of extends Sections>(db: Database, page: WebsitePage<Of>): Promise<PublishedPage<Of>> {
-  const pages = pageCache.get(db) ?? new Map<string, PublishedPage>()
+  const pages = pageCache.get(db) ?? new Map<string, ReadPage>()
   pageCache.set(db, pages)
+  const before = pages.get(page.to)
+  const dataVersion = getDataVersion(db)
+  if (before && dataVersion !== undefined && before.dataVersion === dataVersion) return before.page as PublishedPage<Of>
   const newest = await db
     .selectFrom('websiteVersions')
     .select(['version', 'savedAt', 'savedBy'])
@@ -45,18 +55,18 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const before = pages.get(page.to)
   // The same number may be another version after a restore, or the name may have been erased.
-  if (
-    before &&
-    before.version === (newest?.version ?? 0) &&
-    before.saved?.at === newest?.savedAt &&
-    before.saved?.by === newest?.savedBy
-  )
-    return before as PublishedPage<Of>
-  const read = newest ? orNotFound(await readPageVersion(db, page, newest.version)) : createUnsavedPage(page)
-  pages.set(page.to, read as PublishedPage)
-  return read
+  const isSame =
+    before?.page.version === (newest?.version ?? 0) &&
+    before.page.saved?.at === newest?.savedAt &&
+    before.page.saved?.by === newest?.savedBy
+  const read = isSame
+    ? before.page
+    : newest
+      ? orNotFound(await readPageVersion(db, page, newest.version))
+      : createUnsavedPage(page)
+  pages.set(page.to, { page: read as PublishedPage, dataVersion })
+  return read as PublishedPage<Of>
 }
 
 const createUnsavedPage = <Of extends Sections>(page: WebsitePage<Of>): PublishedPage<Of> => ({

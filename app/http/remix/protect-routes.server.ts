@@ -17,8 +17,15 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
     recordRoute(args.context, route)
-    args.context.state.session = (await requireAccess(args, who)) ?? args.context.state.session
-    const answer = await run(args)
+    const { state } = args.context
+    state.session = (await requireAccess(args, who)) ?? state.session
+    let answer: unknown
+    try {
+      answer = await run(args)
+    } finally {
+      // The page's loaders, which run after an action, must not use a session that it ended.
+      if (handler === 'action') state.sessions?.clear()
+    }
     // Remix drops the response to a client that is gone, so close its file here.
     if (answer instanceof Response && args.request.signal.aborted) await answer.body?.cancel()
     return answer

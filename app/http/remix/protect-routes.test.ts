@@ -45,3 +45,12 @@ test('a domain refusal is text for a page’s error boundary', async () => {
   const answer = await getResponse(() => handlers('routes/site/$').action(page))
   expect([answer.status, await answer.text()]).toEqual([409, 'It was sent already.'])
 })
+
+test('the sessions that an action read are forgotten before the page’s loaders run', async () => {
+  const state = { sessions: new Map([['cookie', Promise.resolve(null)]]) }
+  const context = { state } as never
+  await getResponse(() => handlers('routes/site/portal').loader({ ...(args as object), context } as never))
+  expect(state.sessions.size).toBe(1)
+  await getResponse(() => handlers('routes/site/$').action({ ...(args as object), context } as never))
+  expect(state.sessions.size).toBe(0)
+})
