@@ -13,16 +13,23 @@ export interface LoadResult {
 const runWrk = promisify(execFile)
 const parseMilliseconds = { us: 0.001, ms: 1, s: 1000 } as const
 
-/**
- * Requests an address with wrk over 16 connections, each time with another query if `isUnique`. Throws if any response is not a success.
- */
+interface Load {
+  /** Adds another query to each request. */
+  isUnique?: boolean
+  /** Paths to request in turn, instead of the address. */
+  paths?: string[]
+}
+
+/** Requests an address with wrk over 16 connections. Throws if any response is not a success. */
 export async function measureLoad(
   url: string,
   headers: Record<string, string>,
   seconds: number,
-  { isUnique = false } = {},
+  { isUnique = false, paths = [] }: Load = {},
 ): Promise<LoadResult> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const script = ['-s', fileURLToPath(new URL('./addresses.lua', import.meta.url))]
+  const hasScript = isUnique || paths.length > 0
   const { stdout } = await runWrk('wrk', [
     '-t1',
     `-c${CONNECTIONS}`,
@@ -30,9 +37,10 @@ export async function measureLoad(
     '--latency',
     '--timeout',
     '30s',
-    ...(isUnique ? ['-s', fileURLToPath(new URL('./unique-query.lua', import.meta.url))] : []),
+    ...(hasScript ? script : []),
     ...sent,
     url,
+    ...(hasScript ? ['--', isUnique ? 'unique' : 'same', ...paths] : []),
   ])
   const [, rate] = /^Requests\/sec:\s+([\d.]+)/m.exec(stdout) ?? []
   const [, p99, unit] = /^\s+99%\s+([\d.]+)(us|ms|s)\s*$/m.exec(stdout) ?? []

@@ -7,14 +7,14 @@ import type { Bench, BenchRow } from './row'
 import { type PreservedServer, preserveServer, startBare, startRemixServe } from './servers'
 
 /** A request, its person, and its goal as a share of bare node:http. */
-interface SpeedRequest {
+export interface SpeedRequest {
   name: string
   path: string
   as?: 'cookie' | 'token'
   goal: number
 }
 
-const requested: SpeedRequest[] = [
+export const speedRequests: SpeedRequest[] = [
   { name: '/about, a cached public page', path: '/about', goal: 0.5 },
   // A page with a session is never cached: its loaders run each time, and React renders if their data is new.
   { name: '/about, rendered', path: '/about', as: 'cookie', goal: 0.015 },
@@ -34,7 +34,7 @@ function formatShare({ rate }: LoadResult, { rate: whole }: LoadResult): string 
 }
 
 /** The paths of the dashboard's style sheet and largest script. */
-async function findAssets(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
+export async function findAssets(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
   const html = await (await fetch(`${url}/dashboard`, { headers })).text()
   const named = [...new Set([...html.matchAll(/\/assets\/[\w$.-]+\.(?:css|js)/g)].map(([path]) => path))]
   const sized = await Promise.all(
@@ -58,7 +58,7 @@ export const benchSpeed: Bench = async ({ short }) => {
   const student = await logInOverHttp(riverbank, 'demo.student')
   const studentThere = await logInOverHttp({ ...riverbank, url: remixServe.url }, 'demo.student')
   const assets: Record<string, string> = await findAssets(riverbank.url, createHeaders(student, 'cookie'))
-  for (const { name, path, as, goal } of requested) {
+  for (const { name, path, as, goal } of speedRequests) {
     const address = assets[path] ?? path
     const headers = (who: typeof student) => ({ 'Accept-Encoding': 'br, gzip', ...(as && createHeaders(who, as)) })
     const answer = await fetch(riverbank.url + address, { headers: headers(student), redirect: 'error' })
