@@ -88,7 +88,7 @@ async function getCornerColours(bytes: Buffer): Promise<string[]> {
   })
 }
 
-test('a tutor sees once what students will see of a new document @mechanism', async ({ open }) => {
+test('a tutor sees once what students will see of a new document', async ({ open }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
   const form = page.locator('#upload')
   await form.getByLabel('Document Title').fill('Quiz')

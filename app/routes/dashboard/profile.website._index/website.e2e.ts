@@ -29,7 +29,7 @@ test('a tutor previews a change of a part of a page, and publishes it @once', as
   await expect(page.getByRole('heading', { name: 'How Hazelwood began & grew' })).toBeVisible()
 })
 
-test('adding, moving and removing items keeps everything typed @mechanism', async ({ open, page }) => {
+test('adding, moving and removing items keeps everything typed', async ({ open, page }) => {
   await open(`${WEBSITE_EDITOR}/about/story`, { as: 'aoife' })
   await page.getByLabel('Heading').fill('Typed before')
   await page.getByRole('button', { name: 'Add a year' }).click()

@@ -29,7 +29,7 @@ test('a student logs in, sees the tabs of a student, and logs out @journey @once
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toHaveCount(0)
 })
 
-test('an empty log-in and a wrong password show messages on a small phone @mechanism', async ({
+test('an empty log-in and a wrong password show messages on a small phone', async ({
   page,
   open,
   riverbank,
