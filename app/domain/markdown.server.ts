@@ -17,6 +17,7 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   const reader = createReader('zero', options).enable([...ENABLED_RULES, ...(html ? ['entity', 'html_inline'] : [])])
   if (html) reader.block.ruler.before('paragraph', 'html_elements', parseHtmlBlock, { alt: ['paragraph', 'list'] })
   reader.block.ruler.before('heading', 'empty_heading', parseEmptyHeading, { alt: ['paragraph', 'list'] })
+  reader.block.ruler.before('paragraph', 'list_end', endsList, { alt: ['paragraph'] })
   reader.core.ruler.after('block', 'lists', splitLists)
   reader.inline.State = StateWithOrderedMarks
   const { normalizeLink } = reader
@@ -53,6 +54,11 @@ function parseEmptyHeading(state: StateBlock, startLine: number, _endLine: numbe
   state.push('paragraph_close', 'p', -1)
   state.line = startLine + 1
   return true
+}
+
+/** Ends a list before a line that is not indented. CommonMark reads it as part of the last item. */
+function endsList(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
+  return silent && state.listIndent >= 0 && state.sCount[line]! <= state.listIndent
 }
 
 const BLOCK_START =

@@ -134,6 +134,8 @@ it.each([
   ['paragraphs', 'One\ntwo\n \n\nThree', '<p>One<br />two</p><p>Three</p>'],
   ['a bulleted list below its words', 'We have:\n- tea\n- cake', '<p>We have:</p><ul><li>tea</li><li>cake</li></ul>'],
   ['a numbered list, even with gaps', '1. Ring\n\n2. Visit', '<ol><li>Ring</li><li>Visit</li></ol>'],
+  ['a line below a list', '- tea\n- cake\nand song', '<ul><li>tea</li><li>cake</li></ul><p>and song</p>'],
+  ['an indented line in its item', '- tea\n  and cake', '<ul><li>tea<br />and cake</li></ul>'],
   ['a list within a list', '- a\n  - b\n- c', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>'],
   ['lines with dots, as Word has them', '• tea\n• cake', '<ul><li>tea</li><li>cake</li></ul>'],
   [
@@ -155,7 +157,7 @@ it.each(['<p>a</p>', '<table>\n\n<tr><td>a</td></tr></table>', '<blockquote>\n\n
   },
 )
 
-it.each(['a\n\nb\n- c', '1. a\n2. b\n\nc <b>d', '<h1>a</h1>b<h4>c</h4>', '<i></i>'])(
+it.each(['a\n\nb\n- c', '1. a\n2. b\n\nc <b>d', '- a\nb\n\n\n- c', '<h1>a</h1>b<h4>c</h4>', '<i></i>'])(
   'text without tags stays the same when its HTML is sent back: %j',
   (typed) => {
     expect(rendered(rendered(typed))).toBe(rendered(typed))

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { TextBlock } from '~/domain/newsletters/blocks'
-import { renderFormattedText } from '~/ui/site/formatted-words'
+import { EmptyLines, renderFormattedText } from '~/ui/site/formatted-words'
 
 /** Inline styles, since mail programs ignore style sheets. The colours are those of tailwind.config.ts. */
 export const paperColour = '#FCF9F3'
@@ -38,6 +38,8 @@ interface TextProps {
   pictures?: Map<number, MailedPicture>
 }
 
+/** Further paragraphs and empty lines of a list item are as far apart as typed. */
+const itemTextStyle = { ...paragraphStyle, margin: 0 }
 const itemStyle = { margin: '0 0 6px' }
 const listStyle = { ...paragraphStyle, paddingLeft: '28px' }
 const headingSizes = ['23px', '20px', '18px']
@@ -47,8 +49,10 @@ export function MailText({ blocks, pictures, isItem = false }: TextProps & { isI
   const parts = blocks.map((block, place): ReactNode => {
     if (block.is === 'paragraph') {
       const words = renderFormattedText(block.words, linkStyle)
-      return isItem && place === 0 ? words : createElement('p', { style: paragraphStyle }, ...words)
+      if (isItem && place === 0) return words
+      return createElement('p', { style: isItem ? itemTextStyle : paragraphStyle }, ...words)
     }
+    if (block.is === 'space') return <EmptyLines lines={block.lines} style={itemTextStyle} />
     if (block.is === 'heading') {
       const style = { margin: '28px 0 8px', fontSize: headingSizes[block.depth] ?? '18px', lineHeight: '1.3' }
       return createElement(
@@ -60,8 +64,9 @@ export function MailText({ blocks, pictures, isItem = false }: TextProps & { isI
     if (block.is === 'list') {
       const itemOf = (blocks: TextBlock[]) => <MailText blocks={blocks} pictures={pictures} isItem />
       const items = block.items.map((blocks) => createElement('li', { style: itemStyle }, itemOf(blocks)))
-      if (block.first === null) return createElement('ul', { style: listStyle }, ...items)
-      return createElement('ol', { style: listStyle, start: block.first }, ...items)
+      const style = isItem ? { ...listStyle, margin: 0 } : listStyle
+      if (block.first === null) return createElement('ul', { style }, ...items)
+      return createElement('ol', { style, start: block.first }, ...items)
     }
     const shown = pictures?.get(block.number)
     return (

@@ -1,13 +1,18 @@
 import PostalMime from 'postal-mime'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
+import { parseNewsletter } from '~/domain/newsletters/text.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
+import { NewsletterText } from '~/ui/site/newsletter-text'
 import { createMailComposer } from './compose.server'
+import { MailText } from './mail-text'
 import { createMessage } from './message.server'
 
 const origin = 'https://riverbank.example'
@@ -51,6 +56,22 @@ async function read(raw: Buffer) {
   }))
   return { subject, text, html, pictures }
 }
+
+it.each([
+  [
+    'First line\n\n\n\n\n- one\n\n- two\nand more',
+    '<p>First line</p><div><br/><br/><br/></div><ul><li>one<div><br/></div></li><li>two</li></ul><p>and more</p>',
+  ],
+  ['1. one\n\n   more\n2. two', '<ol><li>one<div><br/></div><p>more</p></li><li>two</li></ol>'],
+  ['a\nb\n\n\n\n## c', '<p>a<br/>b</p><div><br/><br/></div><h2>c</h2>'],
+])('a page and a mail have the same lines: %j', (content, html) => {
+  const blocks = parseNewsletter({ content })
+  const withoutAttributes = (node: ReactElement) =>
+    renderToStaticMarkup(node).replace(/(<[a-z]+\d?) [^>]*?(?=\/?>)/g, '$1')
+  const page = withoutAttributes(createElement(NewsletterText, { blocks, attachments: [], top: 2 }))
+  expect(page).toBe(`<div>${html}</div>`)
+  expect(withoutAttributes(createElement(MailText, { blocks }))).toBe(html)
+})
 
 it('a test mail embeds its pictures and shows each in its place', async () => {
   const { subject, html, pictures } = await read((await createMails()).test)

@@ -55,6 +55,12 @@ it('the feed has the formatting and pictures of the text, and no other markup', 
   )
 })
 
+it('the feed has the empty lines of the text', () => {
+  const feed = writeAtomFeed([{ ...june, content: 'Tea\n\n\n- a\n\n- b\n\n\n\nBye' }], site)
+  const html = '<p>Tea</p><br/><ul><li><p>a</p><br/></li><li><p>b</p></li></ul><br/><br/><p>Bye</p>'
+  expect(feed).toContain(`>${html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</content>`)
+})
+
 it('the feed offers the attachments', () => {
   const menu = { title: 'The "choir"', fileType: 'application/pdf', size: 900, filePath: '/files/newsletter/1-a' }
   expect(writeAtomFeed([{ ...june, attachments: [menu as never] }], site)).toContain(

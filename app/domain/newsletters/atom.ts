@@ -42,6 +42,7 @@ function renderBlocks(blocks: TextBlock[], picture: (number: number) => string):
     .map((block) => {
       if (block.is === 'picture') return picture(block.number)
       if (block.is === 'paragraph') return `<p>${renderInline(block.words)}</p>`
+      if (block.is === 'space') return '<br/>'.repeat(block.lines)
       if (block.is === 'heading') return `<h2>${renderInline(block.words)}</h2>`
       const items = block.items.map((item) => `<li>${renderBlocks(item, picture)}</li>`).join('')
       return block.first === null ? `<ul>${items}</ul>` : `<ol start="${block.first}">${items}</ol>`

@@ -8,12 +8,16 @@ export type InlineText = (
   | { is: 'link'; url: string; words: InlineText }
 )[]
 
-/** A block of a newsletter’s text. The highest heading’s `depth` is 0; `first` is a list’s first number, null for bullets. */
+/**
+ * A block of a newsletter’s text. The highest heading’s `depth` is 0; `first` is a list’s first number, null for bullets. A `space` is
+ * empty lines as typed, without the one that separates two blocks outside lists.
+ */
 export type TextBlock =
   | { is: 'heading'; depth: number; words: InlineText }
   | { is: 'paragraph'; words: InlineText }
   | { is: 'list'; first: number | null; items: TextBlock[][] }
   | { is: 'picture'; number: number }
+  | { is: 'space'; lines: number }
 
 const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
 
@@ -30,23 +34,37 @@ function toPlainInline(words: InlineText): string {
     .join('')
 }
 
-/** Blocks as plain text with blank lines between them; `describePicture` returns the text for a picture. */
-export function toPlainText(blocks: TextBlock[], describePicture: (number: number) => string = () => ''): string {
-  return blocks
-    .map((block) => {
-      if (block.is === 'picture') return describePicture(block.number)
-      if (block.is !== 'list') return toPlainInline(block.words)
-      const { first, items } = block
-      return items
-        .map((item, place) => {
-          const mark = first === null ? '- ' : `${first + place}. `
-          const text = toPlainText(item, describePicture).replace(/\n{2,}/g, '\n')
-          return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
-        })
-        .join('\n')
+/**
+ * Blocks as plain text with empty lines between them, in list items only where they are typed; `describePicture` returns the text for
+ * a picture.
+ */
+export function toPlainText(
+  blocks: TextBlock[],
+  describePicture: (number: number) => string = () => '',
+  isItem = false,
+): string {
+  let text = ''
+  for (const block of blocks) {
+    if (block.is === 'space') {
+      text += '\n'.repeat(block.lines)
+      continue
+    }
+    const part = toPlainBlock(block, describePicture)
+    if (part) text += (text && (isItem ? '\n' : '\n\n')) + part
+  }
+  return text
+}
+
+function toPlainBlock(block: Exclude<TextBlock, { is: 'space' }>, describePicture: (number: number) => string): string {
+  if (block.is === 'picture') return describePicture(block.number)
+  if (block.is !== 'list') return toPlainInline(block.words)
+  const { first, items } = block
+  return items
+    .map((item, place) => {
+      const mark = first === null ? '- ' : `${first + place}. `
+      return mark + toPlainText(item, describePicture, true).replace(/\n(?!\n|$)/g, `\n${' '.repeat(mark.length)}`)
     })
-    .filter(Boolean)
-    .join('\n\n')
+    .join('\n')
 }
 
 export function findPictures(blocks: TextBlock[]): number[] {

@@ -4,7 +4,7 @@ import { createMarkdownReader } from '~/domain/markdown.server'
 import type { InlineText, TextBlock } from './blocks'
 
 const reader = createMarkdownReader(toHref)
-reader.core.ruler.after('block', 'spaces', preserveSpaces)
+reader.core.ruler.after('block', 'indentation', preserveIndentation)
 
 /** A line with only a picture's mark. */
 const PICTURE_LINE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim
@@ -20,10 +20,11 @@ export function parseNewsletter({ content }: TextWithContent, pictures: readonly
   for (const { 0: line, 1: digits, index } of content.matchAll(PICTURE_LINE)) {
     const number = Number(digits)
     if (!pictures.includes(number)) continue
-    blocks.push(...parseMarkdown(content.slice(from, index)), { is: 'picture', number })
+    blocks.push(...parseMarkdown(content.slice(from, index), { isAfterPicture: from > 0, isBeforePicture: true }))
+    blocks.push({ is: 'picture', number })
     from = index + line.length
   }
-  return normalizeHeadingDepths([...blocks, ...parseMarkdown(content.slice(from))])
+  return normalizeHeadingDepths([...blocks, ...parseMarkdown(content.slice(from), { isAfterPicture: from > 0 })])
 }
 
 /** Parses text that is not Markdown, such as an enquiry, into paragraphs with line breaks and links. */
@@ -65,52 +66,71 @@ function normalizeHeadingDepths(blocks: TextBlock[]): TextBlock[] {
 
 const INDENTATION = /^[ \t]+/
 
-/** Restores indentation and counts empty lines before paragraphs, which Markdown drops. */
-function preserveSpaces({ src, tokens }: StateCore): void {
+/** Restores the indentation of paragraphs, which Markdown drops. */
+function preserveIndentation({ src, tokens }: StateCore): void {
   const lines = src.split('\n')
   for (const [place, token] of tokens.entries()) {
-    const before = tokens[place - 1]
-    if (token.type !== 'inline' || token.level !== 1 || !before || !token.map) continue
-    const [from, to] = token.map
-    let empty = 0
-    while (empty < from && lines[from - 1 - empty]?.trim() === '') empty++
-    if (empty < from) token.meta = { emptyLines: empty }
-    if (before.type !== 'paragraph_open') continue
+    if (token.type !== 'inline' || token.level !== 1 || tokens[place - 1]?.type !== 'paragraph_open' || !token.map)
+      continue
     const spaces = (indentation: string) => '\u00a0'.repeat(indentation.replaceAll('\t', '    ').length)
     token.content = lines
-      .slice(from, to)
+      .slice(...token.map)
       .map((line) => line.trimEnd().replace(INDENTATION, spaces))
       .join('\n')
   }
 }
 
-function parseMarkdown(text: string): TextBlock[] {
+/** How many empty lines are directly before each line, and before the end. */
+function countEmptyLines(text: string): number[] {
+  const counts = [0]
+  for (const line of text.split(/\r\n?|\n/)) counts.push(line.trim() ? 0 : (counts.at(-1) ?? 0) + 1)
+  return counts
+}
+
+/** The part of a newsletter next to pictures: its first or last line is the rest of a picture's. */
+interface PartOptions {
+  isAfterPicture?: boolean
+  isBeforePicture?: boolean
+}
+
+function parseMarkdown(text: string, { isAfterPicture = false, isBeforePicture = false }: PartOptions): TextBlock[] {
+  const emptyLines = countEmptyLines(text)
   const blocks: TextBlock[] = []
   const open: TextBlock[][] = [blocks]
   const getCurrent = () => open.at(-1) as TextBlock[]
+  const pushSpace = (into: TextBlock[], lines: number) => lines > 0 && into.push({ is: 'space', lines })
+  /** Adds a block after the empty lines before it. */
+  const push = (block: TextBlock, token: Token) => {
+    const current = getCurrent()
+    const lines = emptyLines[token.map?.[0] ?? 0] ?? 0
+    if (open.length > 1) pushSpace(current, current.length > 0 ? lines : 0)
+    else if (current.length > 0) pushSpace(current, lines - 1)
+    else if (isAfterPicture) pushSpace(current, lines - 2)
+    current.push(block)
+  }
   for (const token of reader.parse(text, {})) {
-    if (token.type === 'inline') {
-      // The first empty line is the space between paragraphs.
-      const breaks: InlineText = Array.from({ length: Number(token.meta?.emptyLines ?? 1) - 1 }, () => ({
-        is: 'break',
-      }))
-      setLastText(getCurrent(), [...breaks, ...parseInline(token.children ?? [])])
-    }
-    if (token.type === 'heading_open')
-      getCurrent().push({ is: 'heading', depth: Number(token.tag.slice(1)), words: [] })
-    if (token.type === 'paragraph_open') getCurrent().push({ is: 'paragraph', words: [] })
+    if (token.type === 'inline') setLastText(getCurrent(), parseInline(token.children ?? []))
+    if (token.type === 'heading_open') push({ is: 'heading', depth: Number(token.tag.slice(1)), words: [] }, token)
+    if (token.type === 'paragraph_open') push({ is: 'paragraph', words: [] }, token)
     if (/^(bullet|ordered)_list_open$/.test(token.type)) {
       const first = token.type === 'bullet_list_open' ? null : Number(token.attrGet('start') ?? 1)
-      getCurrent().push({ is: 'list', first, items: [] })
+      push({ is: 'list', first, items: [] }, token)
     }
     if (token.type === 'list_item_open') {
       const list = getCurrent().at(-1)
       const item: TextBlock[] = []
-      if (list?.is === 'list') list.items.push(item)
+      if (list?.is === 'list') {
+        const last = list.items.at(-1)
+        if (last) pushSpace(last, emptyLines[token.map?.[0] ?? 0] ?? 0)
+        list.items.push(item)
+      }
       open.push(item)
     }
     if (token.type === 'list_item_close') open.pop()
   }
+  const end = emptyLines.at(-1) ?? 0
+  if (isBeforePicture && blocks.length > 0) pushSpace(blocks, end - 2)
+  else if (isBeforePicture && isAfterPicture) pushSpace(blocks, end - 3)
   return blocks
 }
 

@@ -39,12 +39,36 @@ describe('a newsletter in Markdown', () => {
 
   it('keeps empty lines, and the spaces and numbers at the start of lines', () => {
     const poem = 'The river\n    goes by,\n\n\n\n  and we\n\n## So'
-    const [first, second, heading] = marked(poem)
+    const [first, space, second, heading] = marked(poem)
     expect(first).toEqual(paragraph('The river', { is: 'break' }, '\u00a0\u00a0\u00a0\u00a0goes by,'))
-    expect(second).toEqual(paragraph({ is: 'break' }, { is: 'break' }, '\u00a0\u00a0and we'))
+    expect(space).toEqual({ is: 'space', lines: 2 })
+    expect(second).toEqual(paragraph('\u00a0\u00a0and we'))
     expect(heading).toMatchObject({ is: 'heading', words: ['So'] })
     expect(toPlainText(marked(poem)).replaceAll('\u00a0', ' ')).toBe(poem.replace('## ', ''))
     expect(toPlainText(marked('14. December\n2026. Good'))).toBe('14. December\n\n2026. Good')
+  })
+
+  it.each([
+    ['empty lines before a list', 'First line\n\n\n\n\n- one\n- two'],
+    ['empty lines between items', '- one\n\n- two\n\n\n\n- three'],
+    ['empty lines between numbers, in order or not', '1. one\n\n\n2. two\n\n\n\n7. seven'],
+    ['empty lines within an item', '- one\n\n\n  more\n\n  - two\n\n\n    even more'],
+    ['items within items', '- one\n  - two\n    - three\n  back\n- four'],
+    ['empty lines after a list', '- one\n\n\n\nLast line'],
+    ['empty lines around a picture', 'First line\n\n\n\n[picture 1]\n\n\n\n[picture 1]\n\n\nLast line'],
+    ['empty lines with spaces', 'First line\n \n\t\n   \n- one\n \n- two'],
+  ])('keeps %s', (_, typed) => {
+    const written = typed.replace(/^[ \t]+$/gm, '')
+    expect(toPlainText(marked(typed, [1]), (number) => `[picture ${number}]`)).toBe(written)
+  })
+
+  it.each([
+    ['4) one\n5) two\na b c', '4. one\n5. two\n\na b c'],
+    ['We have\n- tea\n- cake\nand a song\nfor all', 'We have\n\n- tea\n- cake\n\nand a song\nfor all'],
+    ['- tea\n  - green\nand cake', '- tea\n  - green\n\nand cake'],
+    ['- tea\n  and cake\n    and buns\n- song', '- tea\n  and cake\n  and buns\n- song'],
+  ])('ends a list at a line that is neither indented nor an item: %j', (typed, written) => {
+    expect(toPlainText(marked(typed))).toBe(written)
   })
 
   it('shows a character after a backslash as it is, and keeps a line below the text above it', () => {

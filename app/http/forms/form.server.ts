@@ -5,6 +5,7 @@ import type { output, ZodType } from 'zod'
 import { Conflict, type FieldDescriptions, findDifferences } from '~/domain/change.server'
 import { addServerRules, inspectFiles } from '~/domain/contents.server'
 import { isSecretField, nestTypedText, readTypedText, type TypedText } from '~/domain/form-words'
+import type { TextBlock } from '~/domain/newsletters/blocks'
 import { getReadingAdvice } from '~/domain/reading.server'
 import { collectErrors, type FieldErrors, Refused } from '~/domain/refused'
 import { renderMarkdown, type SafeHtml } from '~/domain/rich-text.server'
@@ -67,6 +68,8 @@ export interface FormResult extends FailedActionData {
   result?: SubmissionResult<string[]>
   conflict?: ConflictData
   preview?: SafeHtml
+  /** The preview of a newsletter. */
+  blocks?: TextBlock[]
   /** Advice to make the text of a preview easier to read. */
   advice?: string[]
   /** The change that a button made to a list of the form, without saving it. */
@@ -204,9 +207,14 @@ export function isPreviewRequest(form: FormData): boolean {
   return form.has('preview')
 }
 
-/** The action data of a preview: the typed values without messages, and the sanitised HTML. */
-export function createPreviewResult<Fields>(submission: ParsedForm<Fields>, html: FormDataEntryValue | null) {
+/** The action data of a preview: the typed values without messages, and the sanitised HTML or the newsletter's `blocks`. */
+export function createPreviewResult<Fields>(
+  submission: ParsedForm<Fields>,
+  html: FormDataEntryValue | null,
+  blocks?: TextBlock[],
+) {
   const { initialValue } = submission.reply()
   const preview = renderMarkdown(String(html ?? ''))
-  return data<FormResult>({ result: { initialValue }, preview, advice: getReadingAdvice(preview) })
+  const advice = getReadingAdvice(preview)
+  return data<FormResult>({ result: { initialValue }, ...(blocks ? { blocks } : { preview }), advice })
 }

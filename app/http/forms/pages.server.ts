@@ -6,6 +6,7 @@ import type { Tutor } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { ownProof } from '~/domain/accounts/schema'
 import { expandGroups } from '~/domain/groups/groups.server'
+import type { TextBlock } from '~/domain/newsletters/blocks'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { getFormFields } from './fields.server'
@@ -42,7 +43,10 @@ export function createSaveResult(
   return { to, title, text: `The ${noun} has been ${action} successfully. ${more}`.trim() }
 }
 
-type FormOptions<Fields> = Parameters<typeof handleSubmission<Fields, Response>>[2]
+type FormOptions<Fields> = Parameters<typeof handleSubmission<Fields, Response>>[2] & {
+  /** Parses the field 'content' for a preview, if it is a newsletter's. */
+  toBlocks?: (content: string) => TextBlock[] | Promise<TextBlock[]>
+}
 
 function createTutorRequest(args: LoaderFunctionArgs): TutorRequest {
   const { request, params, context } = args
@@ -87,7 +91,11 @@ export function createFormAction<Rules extends ZodType>(
     const studentsField = getFormFields(rules).has('studentIds') ? 'studentIds' : 'studentId'
     const groupRefusal = await expandGroups(tutorRequest.db, tutorRequest.tutor, form, studentsField)
     const submission = parseForm(form, rules)
-    if (isPreviewRequest(form)) return createPreviewResult(submission, form.get('content') ?? form.get('text'))
+    const formOptions = typeof options === 'function' ? await options(tutorRequest) : options
+    if (isPreviewRequest(form)) {
+      const text = form.get('content') ?? form.get('text')
+      return createPreviewResult(submission, text, await formOptions.toBlocks?.(String(text ?? '')))
+    }
     const requireGroups = async () => {
       if (groupRefusal) throw groupRefusal
     }
@@ -97,7 +105,7 @@ export function createFormAction<Rules extends ZodType>(
         await requireGroups()
         return redirectWithSuccess(args.context, await save(fields, tutorRequest))
       },
-      { checkMore: requireGroups, ...(typeof options === 'function' ? await options(tutorRequest) : options) },
+      { checkMore: requireGroups, ...formOptions },
     )
   }
   return Object.assign(action, { rules: [rules] as ZodType[] })

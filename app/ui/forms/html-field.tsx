@@ -160,21 +160,19 @@ export function NewsletterPreview({
 }: {
   text: string
   attachments?: Attachment[]
-  answer?: { preview?: SafeHtml; advice?: readonly string[] }
+  answer?: { blocks?: TextBlock[]; advice?: readonly string[] }
 }) {
   const numbers = attachments.flatMap(({ picture }) => picture ?? []).join()
-  const { shown: blocks, advice } = usePreview<TextBlock[]>(text, null, answer?.advice ?? [], `pictures=${numbers}`)
+  const served = answer?.blocks ?? null
+  const { shown: blocks, advice } = usePreview(text, served, answer?.advice ?? [], `pictures=${numbers}`)
   const hydrated = useHydrated()
-  const html = answer?.preview
-  if (!text.trim() || (!hydrated && html === undefined)) return null
+  if (!text.trim() || (!hydrated && !served)) return null
   const missingDescriptions = attachments
     .filter(({ picture, alt }) => picture && !alt)
     .map(({ title }) => `“${title}” has no description for people who can’t see it.`)
   return (
     <Preview advice={[...advice, ...missingDescriptions]}>
-      {hydrated
-        ? blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />
-        : html && <RichText html={html} />}
+      {blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />}
     </Preview>
   )
 }

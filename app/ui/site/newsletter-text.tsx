@@ -2,7 +2,7 @@ import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { TextBlock } from '~/domain/newsletters/blocks'
 import { Lines } from '~/ui/lines'
 import { FileImage } from '~/ui/portal/file-image'
-import { renderFormattedText } from './formatted-words'
+import { EmptyLines, renderFormattedText } from './formatted-words'
 
 /** A newsletter's picture with its description. */
 export function NewsletterPicture({ picture }: { picture: Attachment }) {
@@ -27,6 +27,7 @@ interface TextProps {
 
 function NewsletterBlock({ block, ...rest }: Omit<TextProps, 'blocks'> & { block: TextBlock }) {
   if (block.is === 'paragraph') return <p className="break-words">{renderFormattedText(block.words)}</p>
+  if (block.is === 'space') return <EmptyLines lines={block.lines} />
   if (block.is === 'heading') {
     const Heading = `h${Math.min(rest.top + block.depth, 6)}` as 'h2'
     return <Heading className="break-words">{renderFormattedText(block.words)}</Heading>

@@ -1,8 +1,15 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange } from '~/domain/change.server'
-import { changeNewsletter, describeNewsletter, findTypedNewsletter } from '~/domain/newsletters/newsletters.server'
+import {
+  changeNewsletter,
+  describeNewsletter,
+  findTypedNewsletter,
+  getPictureNumbers,
+} from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
+import { parseNewsletter } from '~/domain/newsletters/text.server'
+import { orNotFound } from '~/domain/refused'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
@@ -34,7 +41,9 @@ export const action = createFormAction(
       text: 'Your newsletter has been updated successfully.',
     }
   },
-  ({ context, id }) => ({
+  ({ context, db, tutor, id }) => ({
+    toBlocks: async (content) =>
+      parseNewsletter({ content }, getPictureNumbers(orNotFound(await findTypedNewsletter(db, tutor, id)))),
     inWords: describeNewsletter,
     redirectOnRefusal: redirectIfSent(context, id, 'Failed to update newsletter'),
   }),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
+import { toPlainText } from '~/domain/newsletters/blocks'
 import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
@@ -12,6 +13,7 @@ import * as mail from '../newsletter.$id.mail/route'
 import * as preview from '../newsletter.$id.preview/route'
 import * as sending from '../newsletter.$id.send/route'
 import * as again from '../newsletter.again/route'
+import * as create from '../newsletter.new/route'
 import * as list from './route'
 
 const june = { title: 'June', content: 'It was a busy month.' }
@@ -50,6 +52,17 @@ test('POST /dashboard/newsletter/:id/edit changes a draft; an older version answ
     version: 2,
     differences: [{ label: 'Newsletter Title', now: 'Hers', typed: 'Mine' }],
   })
+})
+
+test.each([
+  ['new', create],
+  ['edit', edit],
+])('the Preview button of the %s page, for browsers without scripts, keeps empty lines', async (_page, route) => {
+  const content = 'First line\n\n\n- one\n\n- two'
+  const { answer } = await post(route, { title: 'June', content, version: '1', preview: 'yes' })
+  const { blocks } = await answer.json()
+  expect(toPlainText(blocks)).toBe(content)
+  expect(await find()).toMatchObject({ content: june.content })
 })
 
 test('the buttons of a sent newsletter stop it, publish it and retry failed mails', async () => {
