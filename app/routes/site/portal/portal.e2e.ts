@@ -1,5 +1,8 @@
-import { expect, submitLogIn, test } from '~/test/browser'
+import sharp from 'sharp'
+import { themeNames } from '~/content/themes'
+import { expect, type Page, submitLogIn, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
+import { createPhoto, publishPictures, storePhotos } from '~/test/own-pictures'
 import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
 
 test('a student logs in, sees the tabs of a student, and logs out @journey @once', async ({
@@ -56,6 +59,70 @@ test('an empty log-in and a wrong password show messages on a small phone', asyn
   if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(riverbank.rows('select count(*) as count from sessions')).toEqual(before)
   await expect(page).toHaveNoViolations()
+})
+
+/** How bright each pixel of the log-in's background is, as its contrast with white (WCAG 2.2); without the text before it. */
+async function measureBackground(page: Page) {
+  const background = page.locator('[data-ground]')
+  await background.evaluate((one) => {
+    for (const other of one.parentElement!.children)
+      if (other !== one) (other as HTMLElement).style.visibility = 'hidden'
+  })
+  const drawn = sharp(await background.screenshot())
+  const { width, height } = await drawn.metadata()
+  // At its edges are pixels of the page around it.
+  const inside = { left: 2, top: 2, width: width - 4, height: height - 4 }
+  const data = await drawn.extract(inside).removeAlpha().raw().toBuffer()
+  const contrasts = new Set<number>()
+  const toLight = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  for (let at = 0; at < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = [...data.subarray(at, at + 3)].map((part) => toLight(part / 255))
+    contrasts.add(1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05))
+  }
+  return { least: Math.min(...contrasts), shades: contrasts.size }
+}
+
+for (const theme of themeNames)
+  test(`behind the log-in is the drawing, dark in the colours of ${theme}, at every width @once`, async ({
+    page,
+    open,
+    riverbank,
+  }) => {
+    const columns = 'id, name, shortName, phone, email, address, theme, version'
+    riverbank.change(`replace into centre (${columns}) values (1, 'A', 'A', '1', 'a@a.ie', 'A', ?, 1)`, theme)
+    await open('/portal')
+    const background = page.locator('[data-ground]')
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(background).toHaveCSS('background-image', /portal-background\.svg/)
+      const [screen, whole] = await Promise.all([background.boundingBox(), page.locator('main').boundingBox()])
+      expect(screen).toMatchObject({ x: 0, width })
+      expect(screen!.height).toBeGreaterThanOrEqual(whole!.height - 1)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await expect(background).toBeHidden()
+    await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
+    await expect(background).toBeHidden()
+    await page.emulateMedia({ forcedColors: 'none' })
+    for (const width of [360, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { least, shades } = await measureBackground(page)
+      expect(least, 'contrast of white text').toBeGreaterThanOrEqual(7)
+      expect(shades).toBeGreaterThan(5)
+    }
+  })
+
+test('behind the log-in is a centre’s own large picture, small on a phone @once', async ({ page, open, riverbank }) => {
+  const [name] = await storePhotos(riverbank, [(await createPhoto(1600, 1200)).bytes])
+  publishPictures(riverbank, () => ({ picture: name }))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open('/portal')
+  const photo = page.locator('[data-ground] img')
+  await expect(photo).toBeVisible()
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  expect(await photo.evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(/-400\.webp$/)
+  expect((await measureBackground(page)).least).toBeGreaterThanOrEqual(7)
+  expect((await page.content()).includes('portal-background')).toBe(false)
 })
 
 test.describe('when the connection fails', () => {

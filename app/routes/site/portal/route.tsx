@@ -7,7 +7,7 @@ import { logOut as endOwnSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
 import { ENQUIRY_FORM_PATH } from '~/domain/enquiries/form-fields'
-import { getPictureSources, parsePictureName } from '~/domain/website/picture'
+import { getPictureSources, parsePictureName, type Shape } from '~/domain/website/picture'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
@@ -16,7 +16,6 @@ import { defineScreen } from '~/screen'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { WithPhoneLink } from '~/ui/site/phone-link'
-import { getFrameClass } from '~/ui/site/picture'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { handleCode, handlePassword, restartLogIn } from './steps.server'
@@ -97,30 +96,32 @@ const actions = new Map<string, typeof handlePassword | typeof handleCode | type
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** Minimum width in px of a background picture, so that wide windows do not stretch it. */
-const MIN_BACKGROUND_WIDTH = 1920
+/** Smaller pictures of the centre are too blurred on a whole screen. */
+const isLargeEnough = ({ width, height }: Shape) => width >= 1200 && height >= 600
 
-/** The log-in's background: Home's banner picture darkened by the theme's colour, or by default our drawing. */
+/** The log-in's background: Home's banner picture or our drawing, which only darkens, on the theme's colour. */
 function Background() {
-  const { colours, picture } = useRootData()
+  const { picture } = useRootData()
   const upload = picture ? parsePictureName(picture) : null
-  if (!upload && colours.theme === 'river')
+  if (!upload || !isLargeEnough(upload))
     // An unset variable hides this dark picture from browsers without custom properties, which show black text.
     return (
-      <div className="absolute inset-0 bg-[image:var(--portal,url(/pictures/portal-background.svg))] bg-cover bg-bottom" />
+      <div
+        className="picture no-print absolute inset-0 bg-[image:var(--portal,url(/pictures/portal-background.svg))] bg-cover bg-bottom forced-colors:hidden"
+        data-ground
+      />
     )
-  if (!upload || upload.width < MIN_BACKGROUND_WIDTH) return null
   const [, webp] = getPictureSources(upload)
   return (
-    <div className="frame !absolute inset-0 hidden !bg-river sm:block" data-ground>
+    <div className="frame picture no-print !absolute inset-0 !bg-river forced-colors:hidden" data-ground>
       <img
         src={webp.src}
         srcSet={webp.srcSet}
-        sizes="max(100vw, 80rem)"
+        sizes="(max-width: 40em) 100vw, max(100vw, 80rem)"
         alt=""
         width={upload.width}
         height={upload.height}
-        className={`mix-blend-multiply ${getFrameClass(upload)}`}
+        className="object-cover mix-blend-multiply"
       />
     </div>
   )
@@ -143,7 +144,7 @@ export default function Portal() {
   const { asksForCode, ...logIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <div className="relative flex flex-1 items-center bg-river-deep">
+    <div className="relative flex flex-1 items-center bg-[var(--river-ground)]">
       <Background />
       <div className="relative mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-6 px-4 py-6 sm:gap-y-8 sm:px-6 sm:py-12 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
         <div className="text-white">
