@@ -1,6 +1,6 @@
 import { formatShortDate, getToday, toUtcMidnight } from '~/domain/events/days'
 import { getMonthsOfTerm, getTermOfDay } from '~/domain/events/term'
-import { expect, measurePage, type Page, test } from '~/test/browser'
+import { expect, measurePage, type Page, resizeWindow, test } from '~/test/browser'
 
 /** Finds the link of a day by its date and number of events. */
 const getDayLink = (page: Page, name: string) =>
@@ -85,6 +85,50 @@ test('on a phone this month comes first, and a large day scrolls into view', asy
   await expect(page.getByRole('heading', { name: 'Thursday, 13 November 2025' })).toBeInViewport()
   await getDayPanel(page).getByRole('link', { name: 'Go to November 2025' }).click()
   await expect(page.getByRole('heading', { name: 'November 2025', exact: true })).toBeInViewport()
+})
+
+test('every day with events has a dot at every width, a closed and a chosen one too @once', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  riverbank.change("update events set closed = 1 where day = 14 and month = 'October' and year = 2025")
+  await open('/dashboard/calendar?day=2025-10-13', { as: 'daniel' })
+  const days = page.locator('table.month a')
+  const busyDays = await days.filter({ hasText: /\d events?:|Closed/ }).count()
+  expect(busyDays).toBe(9)
+  for (const width of [320, 360, 768, 1280, 1920])
+    for (const chosen of ['14 October 2025', '13 October 2025']) {
+      await resizeWindow(page, width)
+      await page
+        .getByRole('table')
+        .getByRole('link', { name: new RegExp(`^${chosen}`) })
+        .click()
+      await expect(page.getByRole('table').getByRole('link', { name: new RegExp(`^${chosen}`) })).toHaveAttribute(
+        'aria-current',
+        'true',
+      )
+      // A dot is drawn in the day's cell, in a colour that is seen on it.
+      const dots = await days.evaluateAll((links) =>
+        links.flatMap((link) => {
+          const dot = link.querySelector('.dot')
+          if (!dot) return []
+          const [inside, outside] = [dot.getBoundingClientRect(), link.getBoundingClientRect()]
+          const { content } = getComputedStyle(dot, '::before')
+          const isInside =
+            inside.left >= outside.left && inside.right <= outside.right && inside.bottom <= outside.bottom
+          return [
+            {
+              content,
+              isDrawn: inside.width > 4 && isInside && dot.checkVisibility(),
+              isBusy: /event|Closed/.test(link.textContent),
+            },
+          ]
+        }),
+      )
+      expect(dots).toEqual(Array(busyDays).fill({ content: '"●"', isDrawn: true, isBusy: true }))
+    }
+  await expect(page.getByRole('table').getByRole('link', { name: /^14 October 2025, Closed/ })).toBeVisible()
 })
 
 test('a tutor adds an event', async ({ page, open, riverbank }) => {

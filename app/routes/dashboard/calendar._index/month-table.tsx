@@ -58,7 +58,6 @@ function DayNote({ summary, isToday }: { summary: DaySummary | undefined; isToda
         'Closed'
       ) : (
         <span className="sm:sr-only">
-          <span aria-hidden="true" className="dot" />
           {count}
           <span className="sr-only"> {count === 1 ? 'event:' : 'events:'}</span>
         </span>
@@ -102,6 +101,7 @@ function DayLink({ day, marks, tabIndex }: { day: Day; marks: CalendarMarks; tab
     >
       <span className={classes('text-body leading-tight', (summary || isToday) && 'font-bold')}>
         {day.day}
+        {summary && <span aria-hidden="true" className="dot" />}
         <span className="sr-only">
           {` ${day.month} ${day.year}`}
           {isToday && summary && ', today'}
