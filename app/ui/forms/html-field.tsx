@@ -177,23 +177,27 @@ export function NewsletterPreview({
   )
 }
 
+interface HtmlFieldProps extends FieldProps {
+  preview: SafeHtml | null
+  advice?: readonly string[]
+  isSite?: boolean
+  hasHelp?: boolean
+  /** Further fields, before the help and the preview. */
+  children?: ReactNode
+}
+
 /**
  * A field for formatted text with help and a preview: live with scripts, otherwise `preview`, which PreviewButton requests.
  * Text for this website only (`isSite`) may link to its pages.
  */
-export function HtmlField({
-  preview,
-  advice = [],
-  isSite = false,
-  hasHelp = true,
-  ...own
-}: FieldProps & { preview: SafeHtml | null; advice?: readonly string[]; isSite?: boolean; hasHelp?: boolean }) {
+export function HtmlField({ preview, advice = [], isSite = false, hasHelp = true, children, ...own }: HtmlFieldProps) {
   const { field } = own
   const hydrated = useHydrated()
   const text = (field as FieldMetadata<string>).value ?? ''
   return (
-    <div className="space-y-3">
+    <div className={children ? 'space-y-6' : 'space-y-3'}>
       <TextArea {...own} rows={8} tools={<FormattingToolbar area={field.id} />} />
+      {children}
       {hasHelp && <FormattingHelp />}
       {hydrated && text.trim() ? (
         <HtmlPreview text={text} served={preview} advice={advice} isSite={isSite} />

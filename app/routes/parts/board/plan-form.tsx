@@ -46,7 +46,7 @@ export function PlanForm({
     <Panel title={plan ? 'Edit Strategic Plan' : 'Add Strategic Plan'}>
       <RecordForm
         form={form}
-        fields={[title, description, startYear, endYear, content, easyRead, documentUrl, isActive]}
+        fields={[title, description, startYear, endYear, content, documentUrl, isActive, easyRead]}
         version={version}
         answer={answer}
         errorTitle={form.errors && 'Error'}
@@ -74,19 +74,20 @@ export function PlanForm({
           hint={HTML_HINT}
           preview={answer ? (answer.preview ?? null) : preview}
           advice={answer?.advice}
-        />
-        <EasyReadField field={easyRead} />
-        <TextField
-          field={documentUrl}
-          label="Document URL"
-          hint="Link to full document (optional)"
-          type="url"
-          autoComplete="off"
-        />
+        >
+          <TextField
+            field={documentUrl}
+            label="Document URL"
+            hint="Link to full document (optional)"
+            type="url"
+            autoComplete="off"
+          />
+          <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
+        </HtmlField>
         <p className="text-small">
           An annual report or the accounts can be here too: give their year as start and end, and the link to the PDF.
         </p>
-        <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
+        <EasyReadField field={easyRead} />
       </RecordForm>
     </Panel>
   )

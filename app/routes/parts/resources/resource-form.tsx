@@ -74,9 +74,10 @@ export function ResourceForm({
           hint={HTML_HINT}
           preview={answer ? (answer.preview ?? null) : preview}
           advice={answer ? answer.advice : advice}
-        />
+        >
+          <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
+        </HtmlField>
         <EasyReadField field={easyRead} />
-        <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
       </RecordForm>
     </Panel>
   )
