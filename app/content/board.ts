@@ -1,8 +1,8 @@
-// Default texts of Directors and plans (/board). Members and plans are in the database.
+// Default texts of Directors (/board). Members and plans are in the database.
 
 export const directorsContent = {
   intro: {
-    heading: 'Directors and plans',
+    heading: 'Directors',
     text:
       'The directors of {shortName} are not paid. They meet every second month, look after the money and make sure that ' +
       'we keep our word.',

@@ -60,10 +60,10 @@ test('titles name the record, the tab, the page of a list and the search', async
     ['/dashboard/newsletter/subscribers?search=guardian', 'Subscribers: search for ‘guardian’'],
     ['/dashboard/newsletter?page=2', 'Newsletter Management: page 2 of 4'],
     ['/dashboard/calendar?day=2025-10-14', 'Calendar: Tuesday, 14 October 2025'],
-    ['/board', 'Directors and plans'],
-    ['/board?tab=nonsense', 'Directors and plans'],
-    ['/board?tab=past', 'Directors and plans: Past Members'],
-    ['/board?tab=strategic', 'Directors and plans: Strategic Plans'],
+    ['/board', 'Directors'],
+    ['/board?tab=nonsense', 'Directors'],
+    ['/board?tab=past', 'Directors: Past Members'],
+    ['/board?tab=strategic', 'Directors: Strategic Plans'],
   ] as const)
     expect((await open(path, 'aoife')).title, path).toBe(`${title} - Riverbank`)
 })

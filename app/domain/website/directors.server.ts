@@ -14,7 +14,7 @@ const sections = {
 
 export const directorsPage = definePage({
   id: 7,
-  title: 'Directors and plans',
+  title: 'Directors',
   to: paths.board,
   sections,
   first: content.directorsContent,

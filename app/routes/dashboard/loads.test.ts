@@ -41,15 +41,9 @@ test.each([
     'No events scheduled for this day.',
     'Calendar: Tuesday, 14 October 2025',
   ],
-  [undefined, '/board', 'boardMembers', 'No current board members', 'Directors and plans'],
-  [undefined, '/board?tab=past', 'boardMembers', 'No past members archived', 'Directors and plans: Past Members'],
-  [
-    undefined,
-    '/board?tab=strategic',
-    'strategicPlans',
-    'No strategic plans available',
-    'Directors and plans: Strategic Plans',
-  ],
+  [undefined, '/board', 'boardMembers', 'No current board members', 'Directors'],
+  [undefined, '/board?tab=past', 'boardMembers', 'No past members archived', 'Directors: Past Members'],
+  [undefined, '/board?tab=strategic', 'strategicPlans', 'No strategic plans available', 'Directors: Strategic Plans'],
 ] as const)(
   'for %s, the list at %s is empty and says why while %s can’t be read',
   async (as, path, table, empty, title) => {

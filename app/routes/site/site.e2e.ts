@@ -1,4 +1,4 @@
-import { expect, test } from '~/test/browser'
+import { expect, resizeWindow, test } from '~/test/browser'
 
 test('on a phone the menu opens over the page without scripts, and closes by a link, Esc and Close @mechanism', async ({
   page,
@@ -55,6 +55,44 @@ test('the Tab key reaches every board tab, and each has an address of its own', 
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Past Members')
   await page.goBack()
   await expect(page).toHaveURL('/board')
+})
+
+test('the heading of the directors’ page is what its link says @once', async ({ page, open }) => {
+  await open('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Directors', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Directors')
+  await expect(page).toHaveTitle('Directors - Riverbank')
+})
+
+test('the activities are one grid, each with its length @once', async ({ page, open }) => {
+  await open('/programmes')
+  const grid = page.getByRole('region', { name: 'A Week in Riverbank' }).getByRole('list')
+  await expect(grid).toHaveCount(1)
+  const cards = grid.getByRole('listitem')
+  await expect(cards).toHaveCount(16)
+  await expect(cards.filter({ hasText: /^\s*[^.]+?(?:All year|\d+ weeks)/ })).toHaveCount(16)
+  await expect(cards.first()).toContainText('Active Healthy Me')
+  await expect(cards.last()).toContainText('Work Experience')
+  for (const [width, columns] of [
+    [360, 1],
+    [768, 2],
+    [1280, 3],
+  ] as const) {
+    await resizeWindow(page, width)
+    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().x)))
+    expect(new Set(lefts).size, `columns at ${width} px`).toBe(columns)
+  }
+})
+
+test('the details on the contact page begin with the address @once', async ({ page, open }) => {
+  await open('/contact')
+  for (const width of [360, 1280]) {
+    await resizeWindow(page, width)
+    const headings = page.getByRole('region', { name: 'How to reach us' }).getByRole('heading', { level: 3 })
+    await expect(headings).toHaveText(['Address', 'Phone', 'Email', 'Opening hours'])
+    const tops = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  }
 })
 
 test('a family goes from Home to the week, and reads and prints a resource @once', async ({ page, open }) => {

@@ -46,7 +46,7 @@ export function AltField({ field, hint }: { field: FieldMetadata<unknown>; hint?
   return (
     <TextArea
       field={field}
-      label="What does the picture show? (Optional)"
+      label="What does the picture show? (optional)"
       hint={[hint, 'It is read aloud to people who can’t see the picture.'].filter(Boolean).join(' ')}
       rows={2}
     />

@@ -38,7 +38,7 @@ export function getErrorProps({ field, label, hint, required }: FieldProps) {
  */
 export const getRequiredProps = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
 
-const markClass = 'text-small font-normal lowercase'
+const markClass = 'text-small font-normal'
 
 /** '(required)' or '(optional)' after a label. Screen readers get 'required' from the control itself. */
 export function RequiredMark({
@@ -62,7 +62,7 @@ export function RequiredMark({
   )
 }
 
-/** A label's text. The spec writes '(optional)' and '(Optional)': the text is preserved, the display is the same. */
+/** A label's text. The spec writes '(optional)' in some labels and '(Optional)' in others. */
 function LabelWords({ label }: { label: string }) {
   const [optional] = OPTIONAL.exec(label) ?? []
   if (!optional) return label

@@ -73,6 +73,8 @@ function Viewers({ studentId, isShared, students, present }: SharingFieldsProps)
   return <strong>{describeAudience(sharing, students, present?.studentName)}</strong>
 }
 
+const isRefused = (fields: FieldMetadata<unknown>[]) => fields.some(({ errors }) => errors !== undefined)
+
 type Fields = FileDetails & { version: number }
 
 /** The inline form of one document, at /dashboard?edit={id}. Place and page stay in the address for Cancel. */
@@ -96,6 +98,7 @@ export function EditForm({
   })
   const [parameters] = useSearchParams()
   const sharing = { studentId: fields.studentId, isShared: fields.isShared, students, present: file }
+  const isPicture = isImage(file.fileType)
   const isTitleBlank = useHydrated() && !fields.title.value?.trim()
   const allFields = [fields.title, fields.description, fields.studentId, fields.isShared, fields.alt, fields.version]
 
@@ -116,13 +119,18 @@ export function EditForm({
       <input type="hidden" name="id" value={file.id} />
       <TextField field={fields.title} required label="Title" />
       <TextArea field={fields.description} label="Description" rows={3} />
-      <div className="group space-y-4">
-        <ShareField isShared={fields.isShared} />
-        <ForStudentField {...sharing} />
-        <ViewersNote {...sharing} />
-      </div>
-      {isImage(file.fileType) && <AltField field={fields.alt} />}
-      {isImage(file.fileType) && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
+      <details className="fold" open={isRefused([fields.studentId, fields.isShared, fields.alt])}>
+        <summary className="font-bold">
+          {isPicture ? 'Who will see it, and what the picture shows' : 'Who will see it'}
+        </summary>
+        <div className="group mt-2 space-y-4">
+          <ShareField isShared={fields.isShared} />
+          <ForStudentField {...sharing} />
+          <ViewersNote {...sharing} />
+          {isPicture && <AltField field={fields.alt} />}
+          {isPicture && <PictureStudentsLink kind="file" id={file.id} title={file.title} />}
+        </div>
+      </details>
       <div className="flex flex-wrap gap-3">
         <SaveButton conflict={answer?.conflict} isBusy={isTitleBlank} submitLabel="Save" pendingLabel="Saving..." />
         <ButtonLink to={`${getMyFilesPath(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">

@@ -26,6 +26,7 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
+import { useFreshGallery } from '~/routes/parts/notices/fresh-gallery'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { LatestAlbums, PhotoNoticeCard } from '~/routes/parts/notices/photo-cards'
@@ -118,6 +119,7 @@ export default function Notices() {
   const { isTutor, questions, notices, past, isPastOpen, recipients, edited, photoNotice, gallery, albums } =
     useLoaderData<typeof loader>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const freshGallery = useFreshGallery(gallery, isDialogOpen)
   const answer = useActionData<FormResult>()
   const failed = answer?.failed
   const tutorProps = { recipients, edited, answer }
@@ -163,7 +165,7 @@ export default function Notices() {
       {isTutor && <PastNotices notices={past} isOpen={isPastOpen} {...tutorProps} />}
       {isDialogOpen && (
         <Dialog isWide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>
-          <Gallery album={null} {...gallery} isTutor={isTutor} />
+          <Gallery album={null} {...freshGallery} isTutor={isTutor} />
         </Dialog>
       )}
     </section>

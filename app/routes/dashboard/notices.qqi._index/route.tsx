@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = createPageAction((args) => addPhotosOfForm(args, null))
 
+export { galleryClientLoader as clientLoader } from '~/routes/parts/notices/fresh-gallery'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

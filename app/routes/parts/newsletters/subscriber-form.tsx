@@ -61,7 +61,7 @@ export function SubscriberForm({
       </div>
       <TextField
         field={vouchedFor}
-        label="How do you know they agreed? (Optional)"
+        label="How do you know they agreed? (optional)"
         hint="We save this with your name. For example: She asked me on the phone."
         autoComplete="off"
       />

@@ -16,7 +16,7 @@ import { PlanCards } from './plans'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
-  title: 'Directors and plans',
+  title: 'Directors',
   description: ({ words }) => words.search.description,
   detailFromUrl: ({ search }) => titles[getTab(search)],
   scripts: true,
@@ -77,7 +77,7 @@ function Directors({ data }: { data: BoardData }) {
   const address = chosen === 'current' ? paths.board : `${paths.board}?tab=${chosen}`
   return (
     <>
-      <PageHeading heading={intro?.heading ?? 'Directors and plans'}>{intro && <p>{intro.text}</p>}</PageHeading>
+      <PageHeading heading={intro?.heading ?? 'Directors'}>{intro && <p>{intro.text}</p>}</PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">
           {data.notLoaded && chosen === data.tab && (

@@ -23,16 +23,6 @@ export function ContactDetails() {
       <h2 id="details" className="sr-only">
         How to reach us
       </h2>
-      <Detail symbol="phone" label="Phone">
-        <CallLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
-      </Detail>
-      <Detail symbol="email" label="Email">
-        <a href={getMailtoLink(email)} className="inline-flex min-h-target items-center text-lead font-bold">
-          <span>
-            <EmailText address={email} />
-          </span>
-        </a>
-      </Detail>
       <Detail symbol="place" label="Address">
         <address className="not-italic">
           {address.split(', ').map((line, index) => (
@@ -42,6 +32,16 @@ export function ContactDetails() {
             </Fragment>
           ))}
         </address>
+      </Detail>
+      <Detail symbol="phone" label="Phone">
+        <CallLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
+      </Detail>
+      <Detail symbol="email" label="Email">
+        <a href={getMailtoLink(email)} className="inline-flex min-h-target items-center text-lead font-bold">
+          <span>
+            <EmailText address={email} />
+          </span>
+        </a>
       </Detail>
       <Detail symbol="clock" label="Opening hours">
         {openingHours.map((line) => (

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { themeNames } from '~/content/themes'
-import { expect, type Page, submitLogIn, test } from '~/test/browser'
+import { expect, type Page, resizeWindow, submitLogIn, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { createPhoto, publishPictures, storePhotos } from '~/test/own-pictures'
 import { ANSWER_TIMEOUT } from '~/ui/browser/request-failure'
@@ -93,7 +93,7 @@ for (const theme of themeNames)
     await open('/portal')
     const background = page.locator('[data-ground]')
     for (const width of [360, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
+      await resizeWindow(page, width)
       await expect(background).toHaveCSS('background-image', /portal-background\.svg/)
       const [screen, whole] = await Promise.all([background.boundingBox(), page.locator('main').boundingBox()])
       expect(screen).toMatchObject({ x: 0, width })
@@ -105,7 +105,7 @@ for (const theme of themeNames)
     await expect(background).toBeHidden()
     await page.emulateMedia({ forcedColors: 'none' })
     for (const width of [360, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
+      await resizeWindow(page, width)
       const { least, shades } = await measureBackground(page)
       expect(least, 'contrast of white text').toBeGreaterThanOrEqual(7)
       expect(shades).toBeGreaterThan(5)

@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Activity } from '~/domain/website/activities.server'
-import { groupByLength } from './activities'
+import { describeLength } from './activities'
 
-const activity = (name: string, weeks: number | null) => ({ name, weeks }) as Activity
-
-test('activities that run all year come first, then courses from short to long, in the centre’s order', () => {
-  const shown = [
-    activity('Drama', 16),
-    activity('Art', null),
-    activity('Money', 1),
-    activity('Books', null),
-    activity('Film', 16),
-  ]
-  expect(
-    groupByLength(shown).map(({ heading, activities }) => [heading, ...activities.map(({ name }) => name)]),
-  ).toEqual([
-    ['All year', 'Art', 'Books'],
-    ['Courses of 1 week', 'Money'],
-    ['Courses of 16 weeks', 'Drama', 'Film'],
-  ])
-  expect(groupByLength([])).toEqual([])
+test.each([
+  [null, 'All year'],
+  [1, '1 week'],
+  [16, '16 weeks'],
+])('an activity of %j weeks says so on its card', (weeks, words) => {
+  expect(describeLength({ weeks })).toBe(words)
 })

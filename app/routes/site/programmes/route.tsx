@@ -4,7 +4,7 @@ import { loadSitePage, loadVisitWords } from '~/routes/parts/website/site-page.s
 import { defineScreen } from '~/screen'
 import { Section } from '~/ui/site/page'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
-import { ActivitiesOpening, ActivityGroup, groupByLength } from './activities'
+import { ActivitiesOpening, ActivityCard } from './activities'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },
@@ -27,9 +27,11 @@ export default function Programmes() {
     <>
       <ActivitiesOpening words={intro} />
       <Section id="week" heading={grid.heading}>
-        {groupByLength(visibleActivities).map(({ heading, activities }) => (
-          <ActivityGroup key={heading} heading={heading} activities={activities} hasPhotos={hasPhotos} />
-        ))}
+        <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+          {visibleActivities.map((activity) => (
+            <ActivityCard key={activity.name} activity={activity} hasPhotos={hasPhotos} />
+          ))}
+        </ul>
       </Section>
       <VisitInvitation words={visit} />
     </>
