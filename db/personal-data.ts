@@ -31,7 +31,11 @@ const onItsPage = <Column extends string>(...columns: Column[]) =>
 
 export const personalData = {
   users: {
-    ...exported('username', 'firstName', 'lastName', 'createdAt', 'closedAt', 'version'),
+    ...exported('username', 'firstName', 'lastName', 'closedAt', 'version'),
+    ...assignFate(
+      'exported, retained: finds the same account in a backup, to erase it again after a restore',
+      'createdAt',
+    ),
     ...assignFate('exported, retained: files and pages that a tutor published refer to the row', 'id', 'role'),
     ...secret('passwordHash'),
     ...internal('demonstration', 'toldUpTo'),
@@ -70,6 +74,10 @@ export const personalData = {
     ...exported('confirmedAt'),
   },
   recoveryCodes: { ...internal('id', 'userId'), ...secret('codeHash') },
+  restoredAccounts: {
+    ...internal('userId'),
+    ...assignFate('erased: shows only that a backup was restored', 'lastSeenAt'),
+  },
   calendarAddresses: { ...internal('userId'), ...secret('nonce') },
   /** Lines about a person are erased with them. Lines about their actions on others stay, without their name. */
   activity: {

@@ -12,6 +12,7 @@ import { findLockFaults } from './check-faults/locked'
 import { findMemoryFaults } from './check-faults/memory'
 import { findProxyFaults } from './check-faults/proxies'
 import { findReadmeFaults } from './check-faults/readme'
+import { findRestoreFaults } from './check-faults/restores'
 import { findSizeFaults } from './check-faults/sizes'
 import { findStopFaults } from './check-faults/stops'
 import { findUpgradeFaults } from './check-faults/upgrade'
@@ -36,6 +37,7 @@ const topics: Record<string, Topic> = {
   memory: findMemoryFaults,
   documents: findDocumentFaults,
   'first-start': findFirstStartFaults,
+  restores: findRestoreFaults,
   migrations: findMigrationFaults,
   upgrade: findUpgradeFaults,
   sizes: findSizeFaults,
@@ -44,6 +46,6 @@ const topics: Record<string, Topic> = {
 
 await runTopics(topics, {
   // Migration kills are a slow unit test too (db/migrate.slow.test.ts), and the proxies take minutes.
-  inShort: ['kills', 'stops', 'full-disk', 'locked', 'upgrade', 'sizes', 'readme'],
+  inShort: ['kills', 'stops', 'full-disk', 'locked', 'restores', 'upgrade', 'sizes', 'readme'],
   none: 'Nothing was lost.',
 })

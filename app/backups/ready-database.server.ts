@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { mergeReplacedConsents } from '~/domain/consent/merge-consents.server'
+import { warnOfRestoredAccounts } from '~/domain/accounts/restored-accounts.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { listAppliedMigrations, migrate, NEWEST } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
+import { applyCarried } from './carried.server'
 import { ClockWatch } from './clock.server'
 import { checkPages, isDamageError } from './database.server'
 import { BackupFailed, DATABASE, describeError, UPLOAD_NAME, UPLOADS } from './entries'
@@ -53,7 +54,8 @@ export async function prepareDatabase(
       })
     }
     await migrate(db)
-    await mergeReplacedConsents(db)
+    await applyCarried(db, join(settings.dataDir, UPLOADS))
+    if (server) await warnOfRestoredAccounts(db)
     if (isOlder) log.info({ from, to: NEWEST }, 'the database is up to date')
     return db
   } catch (error) {

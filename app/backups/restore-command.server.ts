@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { formatDate } from '~/domain/dublin'
 import { readSettings } from '~/settings.server'
 import { lockFolder } from '../../scripts/lock.mjs'
+import type { AccountToConfirm } from './carried.server'
 import { describeError, formatFileCount } from './entries'
 
 const usage = `Usage: npm run restore -- FILE
@@ -15,7 +17,7 @@ export async function restoreCommand(args: string[]): Promise<string> {
   const restored = await restoreLocked(dataDir, file).catch((error) => {
     throw new Error(`Nothing was restored or changed. ${describeError(error)}`)
   })
-  const { aside, incomplete, isPaused, areKept, madeAt } = restored
+  const { aside, incomplete, isPaused, areKept, madeAt, toConfirm } = restored
   return [
     `Restored ${file}${madeAt ? `, made at ${madeAt}` : ''}, to ${dataDir}: the database and ${formatFileCount(restored.files)}.`,
     ...(incomplete.length > 0
@@ -27,8 +29,29 @@ export async function restoreCommand(args: string[]): Promise<string> {
     areKept
       ? 'Everyone must log in again. Only sign-in cards, codes and private links that exist both in the backup and in the replaced database keep working.'
       : 'Everyone must log in again. There was no readable database to compare with, so sign-in cards, codes, family links and calendar addresses no longer work: make new ones.',
+    ...describeAccounts(toConfirm),
     ...(isPaused ? ['No email is sent until a tutor turns sending back on in the Newsletter tab.'] : []),
   ].join('\n')
+}
+
+const MAX_LISTED = 50
+
+/** Says who can log in again, though they may have been closed or erased since the backup. */
+function describeAccounts(accounts: AccountToConfirm[]): string[] {
+  if (accounts.length === 0)
+    return [
+      'Accounts that were closed or erased since the backup, changed passwords and second steps stay as they were.',
+    ]
+  const rest = accounts.length - MAX_LISTED
+  return [
+    `Nothing says who was closed or erased since the backup. ${accounts.length === 1 ? 'This account' : `These ${accounts.length} accounts`} can log in:`,
+    ...accounts.slice(0, MAX_LISTED).map(({ name, username, role, lastSeenAt }) => {
+      const seen = lastSeenAt ? `last here on ${formatDate(lastSeenAt.slice(0, 10))}` : 'not here so far'
+      return `  ${username} (${name}, ${role}), ${seen}`
+    }),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    'Close or erase those who have left. Profile lists all of them until a tutor has confirmed each.',
+  ]
 }
 
 /** Restores under the folder's lock, taken before other modules load: next to a running server this fails at once. */

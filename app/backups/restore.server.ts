@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { adjustableCategories, backupRetention } from '~/content/retention-terms'
-import { READ_CONSENTS, READ_ERASED, READ_LATER_KINDS, READ_MARKS } from '~/domain/consent/merge-consents.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { syncToDisk } from './archive.server'
+import { carryOver } from './carried.server'
 import { hasTable, isDamageError, readSchemaVersion, withSqlite } from './database.server'
 import {
   BackupFailed,
@@ -53,7 +53,7 @@ export async function restoreBackup(dataDir: string, file: string) {
     await verifyDatabase(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)
     requireStopped(dataDir)
     const isPaused = pauseSending(join(staging, DATABASE))
-    carryConsents(join(dataDir, DATABASE), join(staging, DATABASE))
+    const toConfirm = carryOver(join(dataDir, DATABASE), join(staging, DATABASE))
     const areKept = removeRevokedSecrets(join(dataDir, DATABASE), join(staging, DATABASE))
     for (const key of removeDeletedRecordings(join(dataDir, DATABASE), join(staging, DATABASE)))
       await rm(join(staging, UPLOADS, key), { force: true })
@@ -63,7 +63,7 @@ export async function restoreBackup(dataDir: string, file: string) {
     // The folder with the replaced data; null if there was none.
     const aside = await completeRestore(dataDir)
     const { madeAt = null, incomplete } = manifest
-    return { madeAt, files: sizes.size, incomplete, aside, isPaused, areKept }
+    return { madeAt, files: sizes.size, incomplete, aside, isPaused, areKept, toConfirm }
   } catch (error) {
     await rm(created ?? staging, { recursive: true, force: true })
     throw error
@@ -153,40 +153,6 @@ function pauseSending(path: string): boolean {
       .run()
     return true
   })
-}
-
-const CARRIED_CONSENTS = "select value from portalSettings where name = 'consentsCarried'"
-
-/**
- * Copies photo permissions from the replaced database to the restored one, which applies them when it is next opened: a restore must not
- * undo a 'no'. Copies nothing from a damaged database or one without these tables.
- */
-function carryConsents(from: string, to: string): void {
-  if (!existsSync(from)) return
-  try {
-    const carried = withSqlite(from, { readonly: true }, (sqlite) => {
-      if (!hasTable(sqlite, 'photoConsents')) return null
-      // From an earlier restore, if Riverbank was not started in between.
-      const before = JSON.parse(String(sqlite.prepare(CARRIED_CONSENTS).pluck().get() ?? '{}'))
-      const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
-      const later = Object.entries(READ_LATER_KINDS).filter(([table]) => hasTable(sqlite, table))
-      return {
-        consents: all(READ_CONSENTS, before.consents),
-        marks: [...all(READ_MARKS, before.marks), ...later.flatMap(([, { marks }]) => all(marks))],
-        erased: [...all(READ_ERASED, before.erased), ...later.flatMap(([, { erased }]) => all(erased))],
-      }
-    })
-    if (!carried || Object.values(carried).every(({ length }) => length === 0)) return
-    withSqlite(to, {}, (sqlite) => {
-      sqlite.pragma('secure_delete = ON')
-      if (!hasTable(sqlite, 'portalSettings')) return
-      const put = sqlite.prepare("insert or replace into portalSettings (name, value) values ('consentsCarried', ?)")
-      put.run(JSON.stringify(carried))
-    })
-  } catch (error) {
-    if (!isDamageError(error)) throw error
-    log.warn({ err: error }, 'the damaged database can’t be read for changes to photo permissions since this backup')
-  }
 }
 
 /** Tables of what gives access without a password: cards, codes, links, what families see; with the column that identifies each row. */

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
@@ -9,6 +9,11 @@ import {
   removeFamilyLink,
 } from '~/domain/absences/family-links.server'
 import type { Account } from '~/domain/accounts/account'
+import { addAccount, findByPassword } from '~/domain/accounts/accounts.server'
+import { changePassword, closeAccountById, findPerson } from '~/domain/accounts/people.server'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { confirmRestoredAccounts, listRestoredAccounts } from '~/domain/accounts/restored-accounts.server'
+import { findSecondStep, redeemSecondStepCode, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { findCardHolder, logInWithDayCode, makeCard, makeDayCode, withdrawCard } from '~/domain/cards/cards.server'
 import {
   createCalendarToken,
@@ -17,12 +22,17 @@ import {
   removeCalendarAddress,
 } from '~/domain/events/address.server'
 import { createTemporaryFolder } from '~/test/folder'
+import { lowerHashCost } from '~/test/hash-cost'
+import { PASSWORD_OF_PEOPLE } from '~/test/people'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { enableSecondStep } from '~/test/second-step'
 import type { Database } from '~db/schema'
 import { makeBackup } from './make.server'
 import { prepareDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
+lowerHashCost()
 const riverbank = setUpFreshRiverbank()
 let elsewhere: string
 beforeEach(() => {
@@ -53,10 +63,10 @@ const none = { card: false, code: false, link: false, address: false }
 
 /** Restores `backup` to `dataDir`, and calls `ask` with the restored database. */
 async function restoreAndQuery<Answer>(backup: string, dataDir: string, ask: (db: Database) => Promise<Answer>) {
-  const { areKept } = await restoreBackup(dataDir, backup)
+  const { areKept, toConfirm } = await restoreBackup(dataDir, backup)
   const db = await prepareDatabase({ ...riverbank.settings, dataDir })
   try {
-    return { areKept, answer: await ask(db) }
+    return { areKept, toConfirm: toConfirm.map(({ username }) => username).sort(), answer: await ask(db) }
   } finally {
     await db.destroy()
   }
@@ -91,5 +101,87 @@ test('on a new machine or over a damaged database, no card, code, link or addres
   await mkdir(damaged)
   await writeFile(join(damaged, 'riverbank.sqlite'), 'no database'.repeat(1000))
   for (const dataDir of [join(elsewhere, 'new'), damaged])
-    expect(await restoreAndQuery(path, dataDir, input)).toEqual({ areKept: false, answer: none })
+    expect(await restoreAndQuery(path, dataDir, input)).toMatchObject({ areKept: false, answer: none })
+})
+
+const NEW_PASSWORD = 'a heron by the weir 1904'
+const addTutor = (username: string) =>
+  addAccount(riverbank.db, { username, password: NEW_PASSWORD, role: 'tutor', firstName: 'Bríd', lastName: 'Daly' })
+const canLogIn = async (db: Database, username: string, password: string) =>
+  (await findByPassword(db, username, password)) !== null
+
+test('who was closed or erased since the backup stays so, and new passwords and second steps stay', async () => {
+  const { db, people, uploads, settings, context } = riverbank
+  const { aoife, daniel, niamh } = people
+  const bridId = await addTutor('brid')
+  const usedUp = await enableSecondStep(riverbank, 'aoife')
+  await addSampleFile(riverbank, { title: 'Plan', studentId: daniel.id })
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
+  await closeAccountById(db, aoife, bridId)
+  await erasePerson(db, uploads, aoife, daniel.id)
+  await changePassword(db, aoife, niamh.id, NEW_PASSWORD, settings.centre)
+  await enableSecondStep(riverbank, 'niamh')
+  expect(await redeemSecondStepCode(db, context.sign, aoife.id, usedUp.recoveryCodes[0]!)).toBe('recovery')
+  await db.destroy()
+  const { toConfirm, answer } = await restoreAndQuery(path, settings.dataDir, async (now) => ({
+    closed: await canLogIn(now, 'brid', NEW_PASSWORD),
+    erased: [await findPerson(now, aoife, daniel.id), await canLogIn(now, daniel.username, PASSWORD_OF_PEOPLE)],
+    files: await now.selectFrom('files').select('title').where('studentId', '=', daniel.id).execute(),
+    passwords: [
+      await canLogIn(now, niamh.username, PASSWORD_OF_PEOPLE),
+      await canLogIn(now, niamh.username, NEW_PASSWORD),
+    ],
+    step: (await findSecondStep(now, aoife, niamh.id))?.recoveryCodesLeft,
+    codesLeft: (await findSecondStep(now, aoife, aoife.id))?.recoveryCodesLeft,
+    usedAgain: await redeemSecondStepCode(now, context.sign, aoife.id, usedUp.recoveryCodes[0]!),
+    waiting: await listRestoredAccounts(now, aoife),
+  }))
+  expect(answer).toEqual({
+    ...{ closed: false, erased: [null, false], files: [], passwords: [false, true] },
+    ...{ step: 10, codesLeft: 9, usedAgain: null, waiting: [] },
+  })
+  expect(toConfirm).toEqual([])
+  expect(await readdir(uploads)).toEqual([])
+})
+
+test('an older copy of the database does not undo what the backup knows', async () => {
+  const { db, people, settings, context } = riverbank
+  const { aoife, niamh } = people
+  const { recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
+  await enableSecondStep(riverbank, 'niamh')
+  const older = (await makeBackup(settings.dataDir, join(elsewhere, 'older.zip'))).path
+  await changePassword(db, aoife, niamh.id, NEW_PASSWORD, settings.centre)
+  await turnOffSecondStep(db, aoife, niamh.id, { endSessions: true })
+  await redeemSecondStepCode(db, context.sign, aoife.id, recoveryCodes[0]!)
+  const newer = (await makeBackup(settings.dataDir, join(elsewhere, 'newer.zip'))).path
+  const dataDir = join(elsewhere, 'other')
+  await restoreBackup(dataDir, older)
+  const { answer } = await restoreAndQuery(newer, dataDir, async (now) => [
+    await canLogIn(now, niamh.username, NEW_PASSWORD),
+    await findSecondStep(now, aoife, niamh.id),
+    (await findSecondStep(now, aoife, aoife.id))?.recoveryCodesLeft,
+  ])
+  expect(answer).toEqual([true, null, 9])
+})
+
+test('without a database to compare with, each account waits until a tutor confirms it', async () => {
+  const { db, people, settings } = riverbank
+  const { aoife, daniel, niamh } = people
+  await closeAccountById(db, aoife, niamh.id)
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
+  const open = [aoife.username, daniel.username].sort()
+  const dataDir = join(elsewhere, 'new')
+  const first = await restoreAndQuery(path, dataDir, async (now) => {
+    const waiting = await listRestoredAccounts(now, aoife)
+    expect(await confirmRestoredAccounts(now, aoife, [aoife.id])).toBe(1)
+    return waiting
+  })
+  expect(first.toConfirm).toEqual(open)
+  expect(first.answer.map(({ username }) => username).sort()).toEqual(open)
+  expect(first.answer.every(({ lastSeenAt }) => lastSeenAt !== null)).toBe(true)
+  // Nothing is known about the unconfirmed account after another restore either.
+  const second = await restoreAndQuery(path, dataDir, (now) => closeAccountById(now, aoife, daniel.id))
+  expect(second.toConfirm).toEqual([daniel.username])
+  const third = await restoreAndQuery(path, dataDir, (now) => listRestoredAccounts(now, aoife))
+  expect(third).toMatchObject({ toConfirm: [], answer: [] })
 })

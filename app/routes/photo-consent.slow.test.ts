@@ -647,7 +647,7 @@ test('a restore of an older backup keeps what was withdrawn, confirmed and named
     studentIds: [people.daniel.id],
     hiddenBecause: 'Daniel has not said yes to photos in the portal.',
   })
-  const setting = riverbank.db.selectFrom('portalSettings').selectAll().where('name', '=', 'consentsCarried')
+  const setting = riverbank.db.selectFrom('portalSettings').selectAll().where('name', '=', 'carriedByRestore')
   expect(await setting.execute()).toEqual([])
 })
 

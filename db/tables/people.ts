@@ -166,6 +166,12 @@ export interface PeopleTables {
     byId: number | null
   }
 
+  /** An account that a restore may have opened again, until a tutor confirms it, and when its person was last here. */
+  restoredAccounts: {
+    userId: number
+    lastSeenAt: Moment | null
+  }
+
   /** A person's second step. It is off until a first code confirms it. */
   secondSteps: {
     userId: number

@@ -265,7 +265,7 @@ export interface PortalTables {
       | 'clockBelieved'
       | 'backupRequest'
       | 'backupCurrentAt'
-      | 'consentsCarried'
+      | 'carriedByRestore'
       | 'absenceMail'
       | 'attendanceShown'
       | 'photoNotice'

@@ -212,19 +212,24 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
 export async function closeAccountById(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
-    const closed = { closedAt: new Date().toISOString(), demonstration: 0 } as const
-    await change.updateTable('users').set(closed).where('id', '=', id).execute()
-    await endSessionsOf(change, id)
-    for (const table of [
-      'signInCards',
-      'dayCodes',
-      'familyLinks',
-      'homeFamilies',
-      'shownAtHome',
-      'groupStudents',
-    ] as const)
-      await change.deleteFrom(table).where('userId', '=', id).execute()
+    await writeClosure(change, id, new Date().toISOString())
   })
+}
+
+/** Closes an account within a transaction, without checking or logging it. */
+export async function writeClosure(change: Database, id: number, closedAt: string): Promise<void> {
+  await change.updateTable('users').set({ closedAt, demonstration: 0 }).where('id', '=', id).execute()
+  await endSessionsOf(change, id)
+  for (const table of [
+    'signInCards',
+    'dayCodes',
+    'familyLinks',
+    'homeFamilies',
+    'shownAtHome',
+    'groupStudents',
+    'restoredAccounts',
+  ] as const)
+    await change.deleteFrom(table).where('userId', '=', id).execute()
 }
 
 /**

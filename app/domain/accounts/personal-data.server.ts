@@ -173,7 +173,7 @@ async function eraseRows(db: Database, id: number) {
   const row = {
     ...ERASED_NAME,
     ...{ username: `erased ${id}`, passwordHash: '', demonstration: 0, toldUpTo: 0, version: 1 },
-    ...{ createdAt: now, closedAt: now, exportedAt: null, changesOn: null, changesThatDay: 0 },
+    ...{ closedAt: now, exportedAt: null, changesOn: null, changesThatDay: 0 },
   } satisfies { [Column in ErasedColumn<'users'>]: NewRow<'users'>[Column] }
   await db
     .updateTable('users')

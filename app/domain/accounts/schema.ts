@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { checkbox, choiceOf, openedVersion, optionalText, requiredParagraphs, requiredText } from '~/domain/rules'
+import {
+  checkbox,
+  choiceOf,
+  openedVersion,
+  optionalIds,
+  optionalText,
+  requiredParagraphs,
+  requiredText,
+} from '~/domain/rules'
 import { foldForSearch } from '~/domain/text'
 import { roles } from '~db/choices'
 
@@ -52,6 +60,14 @@ export const ownProof = z.object({
   code: optionalText(100),
 })
 export type OwnProof = z.output<typeof ownProof>
+
+const NO_ACCOUNT = 'Please tick who may log in.'
+
+/** The accounts that a tutor confirms after a restore. */
+export const confirmedAccounts = z.object({
+  userIds: optionalIds(NO_ACCOUNT).refine((ids) => ids.length > 0, NO_ACCOUNT),
+})
+export type ConfirmedAccounts = z.output<typeof confirmedAccounts>
 
 /** The task of the backup page: make a backup, unless another button was pressed. */
 export const backupTask = ownProof.extend({

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { dropSetting, readSetting } from '~/domain/portal-settings.server'
-import { log } from '~/log.server'
 import { consentAnswers, photoUses } from '~db/choices'
-import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import { writeMarks } from './marks.server'
 import { listPeopleInPicture, markedPictureColumns } from './visibility.server'
@@ -12,7 +9,7 @@ import { type PictureKind, pictureKinds } from './words'
 const pictureKey = { kind: z.enum(pictureKinds), picture: z.string() }
 
 /** The consents and marks in the database that a restore replaces. */
-const replacedConsents = z.object({
+export const replacedConsents = z.object({
   consents: z.array(
     z.object({
       userId: z.int(),
@@ -61,54 +58,46 @@ export const READ_LATER_KINDS = {
 } as const
 
 /**
- * Adds to a restored database, after its migrations, the newer consents and marks of the replaced one, so that no restore undoes a
- * 'no'. Skips people whom the restored database does not have, or whose id is another person's there.
+ * Adds to a restored database the newer consents and marks of the replaced one, so that no restore undoes a 'no'. Call it in a transaction.
+ * Skips people whom the restored database does not have, or whose id is another person's there.
  */
-export async function mergeReplacedConsents(db: Database): Promise<void> {
-  const value = await readSetting(db, 'consentsCarried')
-  if (value === undefined) return
-  await eraseWithin(db, async (change) => {
-    const { consents, marks, erased } = replacedConsents.parse(JSON.parse(value))
-    const people = await change.selectFrom('users').select(['id', 'createdAt']).where('erasedAt', 'is', null).execute()
-    const isSame = (one: { userId: number; createdAt: string }) =>
-      people.some(({ id, createdAt }) => id === one.userId && createdAt === one.createdAt)
-    for (const { createdAt: _, byId, ...consent } of consents.filter(isSame)) {
-      const same = change.selectFrom('photoConsents').select('id').where('userId', '=', consent.userId)
-      const known = same.where('use', '=', consent.use).where('recordedAt', '=', consent.recordedAt)
-      const { id } = (await known.executeTakeFirst()) ?? {}
-      if (id !== undefined) {
-        const { ownWord, ownWordAt } = consent
-        const update = change.updateTable('photoConsents').set({ ownWord, ownWordAt })
-        if (ownWord) await update.where('id', '=', id).execute()
-        continue
-      }
-      const recorderId = people.some(({ id }) => id === byId) ? byId : null
-      await change
-        .insertInto('photoConsents')
-        .values({ ...consent, byId: recorderId })
-        .execute()
+export async function mergeReplacedConsents(
+  change: Database,
+  { consents, marks, erased }: z.output<typeof replacedConsents>,
+): Promise<void> {
+  const people = await change.selectFrom('users').select(['id', 'createdAt']).where('erasedAt', 'is', null).execute()
+  const isSame = (one: { userId: number; createdAt: string }) =>
+    people.some(({ id, createdAt }) => id === one.userId && createdAt === one.createdAt)
+  for (const { createdAt: _, byId, ...consent } of consents.filter(isSame)) {
+    const same = change.selectFrom('photoConsents').select('id').where('userId', '=', consent.userId)
+    const known = same.where('use', '=', consent.use).where('recordedAt', '=', consent.recordedAt)
+    const { id } = (await known.executeTakeFirst()) ?? {}
+    if (id !== undefined) {
+      const { ownWord, ownWordAt } = consent
+      const update = change.updateTable('photoConsents').set({ ownWord, ownWordAt })
+      if (ownWord) await update.where('id', '=', id).execute()
+      continue
     }
-    for (const [picture, marksOfPicture] of Map.groupBy(marks.filter(isSame), ({ picture }) => picture)) {
-      const { kind } = marksOfPicture[0]!
-      const mark = await findMark(change, kind, picture)
-      if (mark === null) continue
-      const inPicture = [
-        ...new Set([...(await listPeopleInPicture(change, kind, mark)), ...marksOfPicture.map(({ userId }) => userId)]),
-      ]
-      await writeMarks(change, kind, mark, { inPicture, nobodyInPicture: false })
-    }
-    for (const { kind, picture } of erased) {
-      const { table, by } = markedPictureColumns[kind]
-      const marked = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
-      await marked.where(by as 'id', '=', ((await findMark(change, kind, picture)) ?? 0) as number).execute()
-    }
-    await dropSetting(change, 'consentsCarried')
-    log.info(
-      { consents: consents.length, marks: marks.length },
-      'the restore kept the photo permissions of the replaced database',
-    )
-    return true
-  })
+    const recorderId = people.some(({ id }) => id === byId) ? byId : null
+    await change
+      .insertInto('photoConsents')
+      .values({ ...consent, byId: recorderId })
+      .execute()
+  }
+  for (const [picture, marksOfPicture] of Map.groupBy(marks.filter(isSame), ({ picture }) => picture)) {
+    const { kind } = marksOfPicture[0]!
+    const mark = await findMark(change, kind, picture)
+    if (mark === null) continue
+    const inPicture = [
+      ...new Set([...(await listPeopleInPicture(change, kind, mark)), ...marksOfPicture.map(({ userId }) => userId)]),
+    ]
+    await writeMarks(change, kind, mark, { inPicture, nobodyInPicture: false })
+  }
+  for (const { kind, picture } of erased) {
+    const { table, by } = markedPictureColumns[kind]
+    const marked = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
+    await marked.where(by as 'id', '=', ((await findMark(change, kind, picture)) ?? 0) as number).execute()
+  }
 }
 
 /** The mark of a picture in this database: its address or id. Null if it is not here. */

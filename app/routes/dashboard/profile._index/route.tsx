@@ -1,12 +1,14 @@
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Tutor } from '~/domain/accounts/account'
 import { roleNames } from '~/domain/accounts/account'
+import { confirmRestoredAccounts, listRestoredAccounts } from '~/domain/accounts/restored-accounts.server'
+import { confirmedAccounts } from '~/domain/accounts/schema'
 import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
 import { formatUnnamedCount, useNames } from '~/domain/consent/words'
 import { countWebsiteToDo } from '~/domain/website/pages.server'
 import { getSiteWarnings, type SiteWarning } from '~/http/errors/warnings.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { defineScreen } from '~/screen'
@@ -17,6 +19,7 @@ import { formatDateTime } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import type { Database } from '~db/schema'
+import { RestoredAccounts } from './restored-accounts'
 
 export const handle = defineScreen({
   access: 'tutor',
@@ -33,7 +36,14 @@ export const loader = createPageLoader(async (args) => {
     unnamed: await listUnnamedWarnings(db, user),
     warnings: [...getSiteWarnings(), ...backupStatus.warnings],
     backup: backupStatus.last,
+    restored: await listRestoredAccounts(db, user),
   }
+})
+
+export const action = createFormAction(confirmedAccounts, async ({ userIds }, { db, tutor }) => {
+  const number = await confirmRestoredAccounts(db, tutor, userIds)
+  const text = number === 1 ? 'This person may log in.' : `These ${number} people may log in.`
+  return { to: paths.dashboard.profile.index, title: 'Confirmed', text }
 })
 
 /** Warnings about withdrawn permissions while pictures have no names: those pictures stay visible. */
@@ -47,9 +57,11 @@ async function listUnnamedWarnings(db: Database, tutor: Tutor): Promise<string[]
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Profile() {
-  const { user, website, unnamed, warnings, backup } = useLoaderData<typeof loader>()
+  const { user, website, unnamed, warnings, backup, restored } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const { shortName, learningCentre } = useCentre()
   const facts = [
     ['First name', user.firstName],
@@ -61,6 +73,7 @@ export default function Profile() {
   return (
     <>
       <SiteWarnings warnings={warnings} />
+      {restored.length > 0 && <RestoredAccounts accounts={restored} result={answer?.result} />}
       {unnamed.length > 0 && (
         <UnnamedPictures lines={unnamed} about="Please check if they are in these pictures." className="mb-8" />
       )}
