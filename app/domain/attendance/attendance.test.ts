@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { reportAbsence } from '~/domain/absences/absences.server'
 import { makeFamilyLink } from '~/domain/absences/family-links.server'
 import { familyAbsence } from '~/domain/absences/schema'
@@ -15,10 +15,12 @@ import {
   removeAttendance,
 } from './attendance.server'
 import { describeOwnAttendance, exportMonth, parseMonth, readMonth, showAttendance } from './month.server'
-import { readRegister, saveRegister, undoRegister } from './register.server'
+import { listDaysWithoutRegister, readRegister, saveRegister, undoRegister } from './register.server'
 import { type Mark, newAttendance, packMarks, unpackMarks } from './schema'
 
 const riverbank = setUpFreshRiverbank()
+afterEach(() => void vi.useRealTimers())
+
 const today = formatIsoDay(getToday())
 const key = { date: today, sessionId: null }
 const mark = (state: Mark['state'], time: string | null = null): Mark => ({ state, time })
@@ -162,7 +164,7 @@ test('a student sees their own days only where the centre shows them', async ({ 
   await save([[people.daniel.id, mark('late')]])
   expect(await describeOwnAttendance(db, people.daniel)).toBeNull()
   await showAttendance(db, people.aoife, true)
-  expect(await describeOwnAttendance(db, people.daniel)).toMatch(/^You were here 1 day in \w+\.$/)
+  expect(await describeOwnAttendance(db, people.daniel)).toMatch(/^You were here the 1 day written down in \w+\.$/)
   expect(await describeOwnAttendance(db, people.niamh)).toBeNull()
   await showAttendance(db, people.aoife, false)
   expect(await describeOwnAttendance(db, people.daniel)).toBeNull()
@@ -188,4 +190,51 @@ test('a line is added once, corrected with its version, and deleted', async ({ d
   const times = ['x', 12, '09:75', '99:98', '1:30'].map((time) => ({ state: 'late', time }))
   for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, ...times])
     expect(newAttendance.safeParse({ ...fields, ...input }).success, JSON.stringify(input)).toBe(false)
+})
+
+/** Sets the clock to ten in the morning of a day. */
+const setDay = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
+
+/** Records that a student was here, or not, on these days. */
+async function record(studentId: number, days: string[], state: Mark['state'] = 'here') {
+  const { db, people } = riverbank
+  for (const date of days)
+    await addAttendance(db, people.aoife, newAttendance.parse({ studentId, date, state, time: null }))
+}
+
+const closeCentre = (title: string, day: number, month: 'December' | 'January', endDate: string | null) => {
+  const when = { day, month, year: month === 'January' ? 2027 : 2026, time: null, endDate }
+  const rest = { description: null, location: null, onWebsite: true, closed: true }
+  return addEvent(riverbank.db, riverbank.people.aoife, { ...rest, ...when, title })
+}
+
+test('a student reads of how many recorded days they were here, not of how many days the month had', async ({
+  db,
+  people,
+}) => {
+  setDay('2026-12-31')
+  await showAttendance(db, people.aoife, true)
+  await record(people.daniel.id, ['2026-12-01', '2026-12-02', '2026-12-03'])
+  expect(await describeOwnAttendance(db, people.daniel)).toBe('You were here all 3 days written down in December.')
+  await record(people.daniel.id, ['2026-12-04', '2026-12-07'], 'not here')
+  // Days without a line of this student don't count as days away.
+  await record(people.niamh.id, ['2026-12-08', '2026-12-09'])
+  expect(await describeOwnAttendance(db, people.daniel)).toBe('You were here 3 of the 5 days written down in December.')
+})
+
+test('tutors learn of past open days without a register, if the centre uses it', async ({ db, people }) => {
+  setDay('2026-12-09')
+  expect(await listDaysWithoutRegister(db, people.aoife)).toEqual([])
+  // A Tuesday was the first register. The Friday, the next Monday and Tuesday have none.
+  await record(people.daniel.id, ['2026-12-01', '2026-12-02', '2026-12-03'])
+  expect(await listDaysWithoutRegister(db, people.aoife)).toEqual(['2026-12-08', '2026-12-07', '2026-12-04'])
+  await closeCentre('Snow', 7, 'December', null)
+  await record(people.niamh.id, ['2026-12-08'])
+  expect(await listDaysWithoutRegister(db, people.aoife)).toEqual(['2026-12-04'])
+  // After two weeks nobody knows any more who was there.
+  setDay('2026-12-19')
+  expect((await listDaysWithoutRegister(db, people.aoife)).at(-1)).toBe('2026-12-09')
+  // A centre that recorded nothing for a month no longer uses it.
+  setDay('2027-01-20')
+  expect(await listDaysWithoutRegister(db, people.aoife)).toEqual([])
 })

@@ -93,17 +93,30 @@ export async function showAttendance(db: Database, tutor: Tutor, isOn: boolean):
   })
 }
 
-/** 'You were here 18 days in November.', of the last month with any; null without any, or if the centre does not show it. */
+/**
+ * 'You were here 4 of the 10 days written down in November.', of the last month with any; null without any, or if the centre does not
+ * show it. Days without a line for the student don't count, because they may have been here.
+ */
 export async function describeOwnAttendance(db: Database, { id }: Account): Promise<string | null> {
   if (!(await isShown(db))) return null
   const thisMonth = getThisMonth()
   for (const month of [thisMonth, addDays(`${thisMonth}-01`, -1).slice(0, 7)]) {
     const { from, before } = toMonthRange(month)
-    const own = db.selectFrom('attendance').select('state').where('userId', '=', id).where('sessionId', 'is', null)
-    const lines = await own.where('date', '>=', from).where('date', '<', before).execute()
-    const number = lines.filter(({ state }) => state !== 'not here').length
-    const [name] = formatMonth(month).split(' ')
-    if (number > 0) return `You were here ${number} ${number === 1 ? 'day' : 'days'} in ${name}.`
+    const own = db.selectFrom('attendance').select(['state', 'time']).where('userId', '=', id)
+    const lines = await own
+      .where('sessionId', 'is', null)
+      .where('date', '>=', from)
+      .where('date', '<', before)
+      .execute()
+    const attended = lines.filter(isAttended).length
+    const [name = ''] = formatMonth(month).split(' ')
+    if (attended > 0) return `You were here ${formatShare(attended, lines.length)} written down in ${name}.`
   }
   return null
+}
+
+/** '4 of the 10 days', 'all 10 days' or 'the 1 day'. */
+function formatShare(attended: number, recorded: number): string {
+  if (recorded === 1) return 'the 1 day'
+  return attended === recorded ? `all ${recorded} days` : `${attended} of the ${recorded} days`
 }

@@ -30,6 +30,29 @@ function findWorkingDay(day: string, step: 1 | -1): string | null {
   return next <= getTodayIso() ? next : null
 }
 
+/** How many days back a missing register is worth a reminder. Later, tutors no longer know who was there. */
+const REMINDER_DAYS = 14
+/** A centre that recorded nothing for this long does not use the register. */
+const UNUSED_AFTER_DAYS = 31
+
+/**
+ * The open days before today, newest first, of which no line was recorded: Monday to Friday unless the centre was closed, from the
+ * first register on. None if the centre does not use the register.
+ */
+export async function listDaysWithoutRegister(db: Database, _tutor: Tutor): Promise<string[]> {
+  const today = getTodayIso()
+  const lines = db.selectFrom('attendance').where('date', '>=', addDays(today, -UNUSED_AFTER_DAYS))
+  const recorded = (await lines.select('date').distinct().orderBy('date').execute()).map(({ date }) => date)
+  const [first] = recorded
+  if (!first) return []
+  const range = { from: addDays(today, -REMINDER_DAYS), before: today }
+  const closed = await listClosedDays(db, range)
+  const days: string[] = []
+  for (let day = addDays(today, -1); day >= range.from && day > first; day = addDays(day, -1))
+    if (!isWeekend(day) && !closed.includes(day) && !recorded.includes(day)) days.push(day)
+  return days
+}
+
 const selectLines = (db: Database, { date, sessionId }: RegisterKey) =>
   db.selectFrom('attendance').where('date', '=', date).where('sessionId', 'is', sessionId)
 

@@ -18,6 +18,7 @@ import { SearchForm } from '~/ui/lists/search-form'
 import { EditForm } from './edit-form'
 import { FilesSection } from './file-lists'
 import { FileRow } from './file-row'
+import { Reminders } from './reminders'
 import { ThisMorning } from './this-morning'
 import { UploadPanel } from './upload-form'
 import { UploadedPreview, useUploadedPreview } from './uploaded-preview'
@@ -100,7 +101,7 @@ type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResul
 
 /** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
-  const { morning, students, place, search, list, newest, edited, isUploading } = view
+  const { morning, reminders, students, place, search, list, newest, edited, isUploading } = view
   // Only until the tutor goes to another list.
   const path = getMyFilesPath(useSearchParams()[0])
   const [upload, setUpload] = useState<{ id: number; path: string }>()
@@ -116,6 +117,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
       <div className={classes('space-y-6', hiddenOnPhone)}>
         {uploaded && <UploadedPreview uploaded={uploaded} />}
         {!place && !search && <ThisMorning {...morning} />}
+        {!place && !search && <Reminders {...reminders} />}
         <PlacePicker {...view} />
       </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>

@@ -25,6 +25,7 @@ import { getFileSearch, pageParameters, UPLOADED_PARAMETER } from '~/routes/part
 import { isFormRequested } from '~/ui/lists/form-alone'
 import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
+import { readReminders } from './reminders.server'
 
 /** The database and the folder of uploads. */
 interface FileStore {
@@ -64,6 +65,7 @@ export async function readTutorFiles(
   const shared = (list?.items ?? newest?.shared ?? []).filter(({ isShared }) => isShared)
   return {
     morning: await readMorning(db, tutor, students, orEmpty),
+    reminders: await readReminders(db, tutor, orEmpty),
     places,
     students,
     place,

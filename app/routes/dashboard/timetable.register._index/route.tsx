@@ -136,6 +136,15 @@ export default function RegisterPage() {
       {isClosed && <p className="mt-2 text-lead">The centre is closed on this day.</p>}
       {students.length === 0 && <p className="mt-2">There are no students yet.</p>}
       {students.length > 0 && (!isClosed || opened) && <RegisterForm register={register} typed={typed} />}
+      {!sessionId && !isClosed && !opened && date < today && (
+        <p className="no-print mt-6">
+          This day has no register yet. Was the centre closed?{' '}
+          <Link to={`${paths.dashboard.calendar.new}?day=${date}`} className="font-bold">
+            Add it to the calendar
+          </Link>
+          .
+        </p>
+      )}
       {sessionId && (
         <ButtonLink to={getRegisterPath({ date })} variant="secondary" className="mt-6">
           Register of the whole day

@@ -137,15 +137,15 @@ function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 
   )
 }
 
-/** Turns 'You were here 18 days in November' on or off. */
+/** Turns 'You were here 4 of the 10 days written down in November' on or off. */
 function ShowDaysForm({ isShown }: Pick<MonthData, 'isShown'>) {
   return (
     <section aria-labelledby="show" className="no-print mt-8">
       <h3 id="show">What students see</h3>
       <p className="mt-2">
         {isShown
-          ? 'On My week, each student sees their own number: ‘You were here 18 days in November.’'
-          : 'My week can show each student their own number: ‘You were here 18 days in November.’ Now it does not.'}
+          ? 'On My week, each student sees their own number: ‘You were here 18 of the 20 days written down in November.’'
+          : 'My week can show each student their own number: ‘You were here 18 of the 20 days written down in November.’ Now it does not.'}
       </p>
       <PostForm intent="show" failure="Failed to change it" isTyped={false} className="mt-2">
         <input type="hidden" name="show" value={isShown ? 'off' : 'on'} />

@@ -1,0 +1,11 @@
+import type { Tutor } from '~/domain/accounts/account'
+import { listDaysWithoutRegister } from '~/domain/attendance/register.server'
+import type { Database } from '~db/schema'
+import type { OrEmpty } from './view.server'
+
+export type RemindersView = Awaited<ReturnType<typeof readReminders>>
+
+/** Reads what is still to be done, besides today. */
+export async function readReminders(db: Database, tutor: Tutor, orEmpty: OrEmpty) {
+  return { daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []) }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { getRegisterPath } from '~/routes/parts/attendance/register-address'
+import { formatDayAndMonth } from '~/routes/parts/week/today'
+import { Link } from '~/ui/link'
+import type { RemindersView } from './reminders.server'
+
+const MAX_DAYS = 3
+
+/** What is still to be done, besides today. Renders nothing without any. */
+export function Reminders({ daysWithoutRegister }: RemindersView) {
+  if (daysWithoutRegister.length === 0) return null
+  return (
+    <section aria-labelledby="reminders" className="no-print">
+      <h2 id="reminders" className="text-h3">
+        Still to do
+      </h2>
+      <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
+        {daysWithoutRegister.length > 0 && <MissingRegisters days={daysWithoutRegister} />}
+      </ul>
+    </section>
+  )
+}
+
+function Reminder({ children }: { children: ReactNode }) {
+  return <li className="long-words px-4 py-3">{children}</li>
+}
+
+/** 'No register for Friday 4 December', or the last few of several days. */
+function MissingRegisters({ days }: { days: string[] }) {
+  const shown = days.slice(0, MAX_DAYS)
+  const isOne = days.length === 1
+  const more = days.length - shown.length
+  return (
+    <Reminder>
+      {isOne ? 'No register for ' : `No register for ${days.length} days: `}
+      {shown.map((date, index) => (
+        <span key={date}>
+          {index > 0 && ', '}
+          <Link to={getRegisterPath({ date })} className="font-bold">
+            {formatDayAndMonth(date)}
+          </Link>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </Reminder>
+  )
+}
