@@ -2,6 +2,7 @@ import { mayContainErased, purgeDeletedRows } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { ClockWatch } from './backups/clock.server'
 import { retentionCategories, retentionPeriods } from './content/retention-terms'
+import { removePastCancelled } from './domain/absences/cancelled.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { failOutdated } from './domain/deliveries/queue.server'
 import { findPausedSince } from './domain/deliveries/sending.server'
@@ -41,6 +42,7 @@ async function removeExpired({ db, outbox, uploads, clockWatch }: RetentionConte
       clockWatch.doubt() ? 0 : removeExpiredRecords({ db, uploads }, category, now),
     )
   await runStep('changes of sessions on past days', () => removePastSessionChanges(db, now))
+  await runStep('cancelled absences of past days', () => removePastCancelled(db, now))
   await runStep('what students no longer show at home', () => removeOldFromHome(db, now))
   await runStep('mails in the outbox', () => sweepOutbox(db, outbox))
   await runStep('pictures no longer used on the website', () =>

@@ -102,6 +102,10 @@ export const personalData = {
     ...internal('id', 'userId', 'linkId'),
     ...exported('startDate', 'endDate', 'note', 'saidBy', 'createdAt'),
   },
+  cancelledAbsences: {
+    ...internal('id', 'userId', 'linkId', 'cancelledByLinkId'),
+    ...exported('startDate', 'endDate', 'saidBy', 'cancelledBy', 'cancelledAt'),
+  },
   attendance: {
     ...exported('date', 'sessionId', 'state', 'time', 'recordedAt'),
     ...internal('id', 'userId', 'version'),

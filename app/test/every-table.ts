@@ -15,6 +15,7 @@ const checkedValues: Record<string, Record<string, string | number | null>> = {
   deliveries: { state: 'sent' },
   weekSessions: { weekday: 'Monday', from: '09:30', to: '10:30' },
   absences: { startDate: '2026-11-23', endDate: '2026-11-24' },
+  cancelledAbsences: { startDate: '2026-11-23', endDate: '2026-11-24' },
   stepPhotos: { whoIsIn: 'said' },
   attendance: { state: 'here' },
   shownAtHome: { day: null, sessions: null },

@@ -259,6 +259,21 @@ export interface PeopleTables {
     nonce: string
   }
 
+  /** Absences that were cancelled: on these days the student comes after all. */
+  cancelledAbsences: {
+    id: Generated<number>
+    userId: number
+    startDate: string
+    endDate: string
+    /** As in absences: who had reported it. */
+    linkId: number | null
+    saidBy: string | null
+    /** The family link that cancelled it, while that exists, and its label; null if a tutor did. */
+    cancelledByLinkId: number | null
+    cancelledBy: string | null
+    cancelledAt: Moment
+  }
+
   /** Days on which a student does not come. */
   absences: {
     id: Generated<number>

@@ -6,8 +6,8 @@ import { dropWaiting } from '~/domain/deliveries/queue.server'
 import { listClosedDays } from '~/domain/events/events.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
-import { getDaysOfWeek, getDublinClock, getSessionsOn, listDaysFrom } from '~/domain/week/day'
-import { listStoredWeek } from '~/domain/week/week.server'
+import { getDublinClock, listDaysFrom } from '~/domain/week/day'
+import { isUsualDay, listPlannedSessions } from '~/domain/week/open-days.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { type Absence, readAbsentOn } from './absences.server'
@@ -63,11 +63,9 @@ export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean):
  */
 async function getDayAtCentre(db: Database, day: string) {
   const isClosed = (await listClosedDays(db, listDaysFrom(day, 1))).length > 0
-  const week = (await listStoredWeek(db)).map((session) => ({ ...session, isOwn: false }))
-  const sessions = getSessionsOn(day, week, [])
-  const isWeekend = getDaysOfWeek(day).indexOf(day) > 4
+  const sessions = await listPlannedSessions(db, day)
   const ends = sessions.reduce((last, { to }) => (to > last ? to : last), CLOSING_TIME)
-  return { isClosed, isUsual: !isWeekend || sessions.length > 0, ends }
+  return { isClosed, isUsual: isUsualDay(day, sessions), ends }
 }
 
 /** When Riverbank started, and when its clock was last found unreliable. */

@@ -12,6 +12,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
 import { eraseWithin, recordErasure } from '~db/erase'
 import type { Database, Row } from '~db/schema'
+import { listCancelledByOthers, recordCancelled, removeOverlapping } from './cancelled.server'
 import { findFamilyLink, type LinkHolder, recordLinkUse } from './family-links.server'
 import { type FamilyAbsence, type NewAbsence, NO_ABSENT_STUDENT } from './schema'
 
@@ -22,7 +23,12 @@ export interface Absence
 }
 
 /** An absence as the family sees it: its note is shown only on the link that it came from. */
-export type FamilyAbsenceRecord = Pick<Absence, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy'>
+export type FamilyAbsenceRecord = Pick<Absence, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy'> & {
+  /** Whether it came from this link. */
+  isOwn: boolean
+  /** Whether a family link that still works shows it as its own. */
+  hasPage: boolean
+}
 
 const getTodayIso = () => formatIsoDay(getToday())
 
@@ -86,10 +92,26 @@ export async function openFamilyLink(db: Database, token: string) {
   const { student, linkId } = holder
   const absences = (await listCurrentAbsences(db, student.id)).map(
     ({ id, startDate, endDate, note, saidBy, linkId: by }) => {
-      return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies FamilyAbsenceRecord
+      const isOwn = by === linkId
+      return {
+        id,
+        startDate,
+        endDate,
+        note: isOwn ? note : null,
+        saidBy,
+        isOwn,
+        hasPage: by !== null,
+      } satisfies FamilyAbsenceRecord
     },
   )
-  return { firstName: student.firstName, today: getTodayIso(), currentAbsences: absences }
+  const today = getTodayIso()
+  return {
+    firstName: student.firstName,
+    today,
+    currentAbsences: absences,
+    /** Absences from this link that a tutor or another link cancelled. */
+    cancelled: await listCancelledByOthers(db, holder),
+  }
 }
 
 function listCurrentAbsences(db: Database, userId: number) {
@@ -131,7 +153,7 @@ export async function cancelReportedAbsence(
   await countLinkChange(db, token, centre)
   await db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    await endAbsence(change, toActor(holder), id, holder.student.id)
+    await endAbsence(change, toActor(holder), id, holder)
     await recordLinkUse(change, holder.linkId)
   })
   // Retention rewrites the database within the hour. Anyone with a link could trigger that work here.
@@ -198,17 +220,20 @@ async function insertAbsence(
     .values({ userId: student.id, ...days, note, ...origin })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await removeOverlapping(change, student.id, days)
   await logAbsence(change, actor, 'added', student, { id, ...days })
   return { id, isNew: true }
 }
 
 /**
- * Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, 404, if it is not the given
- * student's.
+ * Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, 404, if it is not of the
+ * link's student.
  */
-async function endAbsence(change: Database, actor: AbsenceActor, id: number, owner?: number): Promise<true> {
-  const found = orNotFound(await selectAbsences(change).where('absences.id', '=', id).executeTakeFirst())
-  if (owner !== undefined && found.userId !== owner) orNotFound(null)
+async function endAbsence(change: Database, actor: AbsenceActor, id: number, link?: LinkHolder): Promise<true> {
+  const found = orNotFound(
+    await selectAbsences(change).select('linkId').where('absences.id', '=', id).executeTakeFirst(),
+  )
+  if (link && found.userId !== link.student.id) orNotFound(null)
   const { userId, firstName, lastName, startDate, endDate } = found
   const day = getTodayIso()
   if (startDate < day && endDate >= day)
@@ -218,6 +243,7 @@ async function endAbsence(change: Database, actor: AbsenceActor, id: number, own
       .where('id', '=', id)
       .execute()
   else await change.deleteFrom('absences').where('id', '=', id).execute()
+  await recordCancelled(change, found, link)
   await logAbsence(change, actor, 'deleted', { id: userId, firstName, lastName }, { id, startDate, endDate })
   return true
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
+import { listCancelledOfStudent } from '~/domain/absences/cancelled.server'
 import { listLinksOfFamily } from '~/domain/absences/family-links.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { listAttendanceOfStudent } from '~/domain/attendance/attendance.server'
@@ -63,6 +64,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       homeFamily: await readOwn(findHomeFamily),
       shownAtHome: await readOwn(listOwnItemsAtHome),
       absences: await readOwn(listOwnAbsences),
+      cancelledAbsences: await readOwn(listCancelledOfStudent),
       attendance: await readOwn(listAttendanceOfStudent),
       answers: await readOwn(listAnswersOfStudent),
       spokenAnswers: await readOwn(listSpokenAnswersOfStudent),

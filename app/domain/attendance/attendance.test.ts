@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reportAbsence } from '~/domain/absences/absences.server'
+import { cancelReportedAbsence, reportAbsence } from '~/domain/absences/absences.server'
 import { makeFamilyLink } from '~/domain/absences/family-links.server'
 import { familyAbsence } from '~/domain/absences/schema'
 import { listActivity } from '~/domain/activity/activity.server'
@@ -15,7 +15,7 @@ import {
   removeAttendance,
 } from './attendance.server'
 import { describeOwnAttendance, exportMonth, parseMonth, readMonth, showAttendance } from './month.server'
-import { listDaysWithoutRegister, readRegister, saveRegister, undoRegister } from './register.server'
+import { listDaysWithoutRegister, listRegisterNews, readRegister, saveRegister, undoRegister } from './register.server'
 import { type Mark, newAttendance, packMarks, unpackMarks } from './schema'
 
 const riverbank = setUpFreshRiverbank()
@@ -237,4 +237,46 @@ test('tutors learn of past open days without a register, if the centre uses it',
   // A centre that recorded nothing for a month no longer uses it.
   setDay('2027-01-20')
   expect(await listDaysWithoutRegister(db, people.aoife)).toEqual([])
+})
+
+test('what a family says after the register was saved marks the line, until a tutor decides', async ({
+  db,
+  people,
+}) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
+  const { id } = people.daniel
+  const token = await makeFamilyLink(db, people.aoife, id, { label: 'Mother' })
+  const setTime = (time: string) => vi.setSystemTime(new Date(`${today}T${time}:00Z`))
+  const sayAbsent = () => reportAbsence(db, token, familyAbsence.parse({ startDate: today }), riverbank.settings.centre)
+  const listNews = async () => (await listRegisterNews(db, people.aoife)).map(({ name, isComing }) => [name, isComing])
+  const absence = await sayAbsent()
+  setTime('10:30')
+  await save([], { isRestHere: true })
+  expect(await listNews()).toEqual([])
+  setTime('11:20')
+  await cancelReportedAbsence(db, token, absence, riverbank.settings.centre)
+  expect(await listRegisterNews(db, people.aoife)).toEqual([
+    { name: 'Daniel Okafor', isComing: true, by: 'Mother', at: `${today}T11:20:00.000Z` },
+  ])
+  // A form that was opened before does not settle it.
+  setTime('11:30')
+  await save([[id, mark('not here')]], { opened: `${id}n` })
+  expect(await listNews()).toHaveLength(1)
+  await saveRegister(db, people.aoife, {
+    ...key,
+    marks: new Map([[id, mark('not here')]]),
+    opened: unpackMarks(`${id}n`),
+    isRestHere: false,
+    seen: [id],
+  })
+  expect(await listNews()).toEqual([])
+  // The other way round.
+  setTime('11:40')
+  await save([[id, mark('here')]], { opened: `${id}n` })
+  setTime('13:00')
+  await sayAbsent()
+  expect(await listNews()).toEqual([['Daniel Okafor', false]])
+  setTime('13:10')
+  await save([[id, mark('left early', '13:00')]], { opened: `${id}h` })
+  expect(await listNews()).toEqual([])
 })

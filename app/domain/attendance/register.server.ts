@@ -1,4 +1,5 @@
-import { listAbsentOn } from '~/domain/absences/absences.server'
+import { type Absence, listAbsentOn } from '~/domain/absences/absences.server'
+import { type CancelledAbsence, readCancelledOn } from '~/domain/absences/cancelled.server'
 import { formatFullName, type Tutor } from '~/domain/accounts/account'
 import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
@@ -77,7 +78,9 @@ export async function readRegister(db: Database, tutor: Tutor, key: RegisterKey)
   const { date, sessionId } = key
   if (date > getTodayIso()) throw new Refused(400, NOT_YET)
   const { students, activity } = await listRegisterStudents(db, sessionId)
-  const lines = new Map((await listLines(db, key)).map(({ userId, state, time }) => [userId, { state, time }]))
+  const stored = await listLines(db, key)
+  const lines = new Map(stored.map(({ userId, state, time, recordedAt }) => [userId, { state, time, recordedAt }]))
+  const cancelled = await readCancelledOn(db, date)
   const absences = new Map((await listAbsentOn(db, tutor, date)).map((absence) => [absence.studentId, absence]))
   const names = getListNames(students)
   return {
@@ -95,12 +98,43 @@ export async function readRegister(db: Database, tutor: Tutor, key: RegisterKey)
       return {
         id,
         name: names.get(id) ?? '',
-        mark: lines.get(id) ?? null,
+        mark: toMark(lines.get(id)),
+        news: findNews(lines.get(id), absence, cancelled.get(id)),
         absence: absence ? `told by ${absence.saidBy ?? 'a tutor'}` : null,
       }
     }),
   }
 }
+const toMark = (line: Mark | undefined): Mark | null => (line ? { state: line.state, time: line.time } : null)
+
+/** What a tutor or a family said after a line was recorded, and it does not say. */
+export interface RegisterNews {
+  isComing: boolean
+  /** The label of a family link; null for a tutor. */
+  by: string | null
+  at: string
+}
+
+function findNews(
+  line: (Mark & { recordedAt: string }) | undefined,
+  absence: Absence | undefined,
+  cancelled: CancelledAbsence | undefined,
+): RegisterNews | null {
+  if (!line) return null
+  const isAway = line.state === 'not here'
+  if (isAway && !absence && cancelled && cancelled.cancelledAt > line.recordedAt)
+    return { isComing: true, by: cancelled.cancelledBy, at: cancelled.cancelledAt }
+  if (!isAway && absence && absence.createdAt > line.recordedAt)
+    return { isComing: false, by: absence.saidBy, at: absence.createdAt }
+  return null
+}
+
+/** The students of today's register about whom something else was said since, for a tutor. */
+export async function listRegisterNews(db: Database, tutor: Tutor) {
+  const { students } = await readRegister(db, tutor, { date: getTodayIso(), sessionId: null })
+  return students.flatMap(({ name, news }) => (news ? [{ name, ...news }] : []))
+}
+
 export type RegisterView = Awaited<ReturnType<typeof readRegister>>
 
 interface RegisterForm extends RegisterKey {
@@ -109,6 +143,8 @@ interface RegisterForm extends RegisterKey {
   opened: Marks
   /** Whether students without a mark are here, unless their absence is known. */
   isRestHere: boolean
+  /** Ids of students whose news the form showed: their lines are right as they are, if they stay. */
+  seen?: number[]
 }
 
 const logRegister = createActivityLogger('register')
@@ -121,7 +157,11 @@ const describeRegister = (date: string, activity: string | null) =>
  * Saves a register. A line that another tutor changed stays as it is if this form left it alone. Returns what Undo needs, and
  * numbers for the message. Throws Refused: 409 if both changed a line, and what readRegister throws.
  */
-export function saveRegister(db: Database, tutor: Tutor, { marks, opened, isRestHere, ...key }: RegisterForm) {
+export function saveRegister(
+  db: Database,
+  tutor: Tutor,
+  { marks, opened, isRestHere, seen = [], ...key }: RegisterForm,
+) {
   const { date, sessionId } = key
   return db.transaction().execute(async (change) => {
     const { students, activity } = await readRegister(change, tutor, key)
@@ -155,6 +195,12 @@ export function saveRegister(db: Database, tutor: Tutor, { marks, opened, isRest
       const title = describeCorrection(name, line, mark)
       await logAttendance(change, tutor, 'changed', { id: line.id, title, studentId: id })
     }
+    await confirmLines(
+      change,
+      key,
+      seen.filter((id) => !toWrite.some((one) => one.id === id)),
+      at,
+    )
     const numbers = countMarks((await listLines(change, key)).map(({ state }) => state))
     if (toWrite.length > before.size) {
       const title = `${describeRegister(date, activity)}: ${numbers.here} here, ${numbers.away} not here`
@@ -162,6 +208,14 @@ export function saveRegister(db: Database, tutor: Tutor, { marks, opened, isRest
     }
     return { ...numbers, saved: toWrite.length, unmarked: students.length - numbers.all, at, before: packMarks(before) }
   })
+}
+
+/** Records that lines are right, as of a moment after `at`: Undo finds those of a save by `at`. */
+async function confirmLines(change: Database, key: RegisterKey, ids: number[], at: string): Promise<void> {
+  const recordedAt = new Date(Date.parse(at) + 1).toISOString()
+  const { date, sessionId } = key
+  const lines = change.updateTable('attendance').where('date', '=', date).where('sessionId', 'is', sessionId)
+  if (ids.length > 0) await lines.set({ recordedAt }).where('userId', 'in', ids).execute()
 }
 
 function countMarks(states: Mark['state'][]) {

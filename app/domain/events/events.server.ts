@@ -111,6 +111,32 @@ export async function listClosedDays(db: Database, range: DayRange): Promise<str
   return [...days].filter((day) => day >= range.from && day < range.before).sort()
 }
 
+/** A time when the centre is closed. Its title is null if it is not for the website, and so not for families. */
+export interface Closing {
+  startDate: string
+  endDate: string
+  title: string | null
+}
+
+/** The times when the centre is closed on any day of a range, earliest first. Days in a row with one title are one. */
+export async function listPublicClosings(db: Database, range: DayRange): Promise<Closing[]> {
+  const events = await selectEventsInRange(db, range).where(sql<SqlBool>`closed = 1`).execute()
+  const all = events.map(({ title, onWebsite, endDate, ...day }): Closing => {
+    const startDate = formatIsoDay(day)
+    return { startDate, endDate: endDate ?? startDate, title: onWebsite ? title : null }
+  })
+  all.sort((one, other) => (one.startDate < other.startDate ? -1 : one.startDate > other.startDate ? 1 : 0))
+  const times: Closing[] = []
+  for (const closing of all) {
+    const before = times.find(
+      ({ title, endDate }) => title === closing.title && closing.startDate <= addDays(endDate, 1),
+    )
+    if (!before) times.push(closing)
+    else if (before.endDate < closing.endDate) before.endDate = closing.endDate
+  }
+  return times
+}
+
 /** The next `number` events from `day` on, for a person who is logged in, earliest first. */
 export const listUpcomingEvents = (db: Database, _reader: Account, day: Day, number: number): Promise<Event[]> =>
   findNextEvents(db, day, number, {})

@@ -1,5 +1,5 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { listDaysWithoutRegister } from '~/domain/attendance/register.server'
+import { listDaysWithoutRegister, listRegisterNews } from '~/domain/attendance/register.server'
 import type { Database } from '~db/schema'
 import type { OrEmpty } from './view.server'
 
@@ -7,5 +7,9 @@ export type RemindersView = Awaited<ReturnType<typeof readReminders>>
 
 /** Reads what is still to be done, besides today. */
 export async function readReminders(db: Database, tutor: Tutor, orEmpty: OrEmpty) {
-  return { daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []) }
+  return {
+    daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []),
+    /** Students about whom something else was said since today's register was saved. */
+    registerNews: await orEmpty(listRegisterNews(db, tutor), []),
+  }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { getRegisterPath } from '~/routes/parts/attendance/register-address'
+import { paths } from '~/paths'
+import { formatRegisterNews, getRegisterPath } from '~/routes/parts/attendance/register-address'
 import { formatDayAndMonth } from '~/routes/parts/week/today'
 import { Link } from '~/ui/link'
 import type { RemindersView } from './reminders.server'
@@ -7,14 +8,15 @@ import type { RemindersView } from './reminders.server'
 const MAX_DAYS = 3
 
 /** What is still to be done, besides today. Renders nothing without any. */
-export function Reminders({ daysWithoutRegister }: RemindersView) {
-  if (daysWithoutRegister.length === 0) return null
+export function Reminders({ daysWithoutRegister, registerNews }: RemindersView) {
+  if (daysWithoutRegister.length + registerNews.length === 0) return null
   return (
     <section aria-labelledby="reminders" className="no-print">
       <h2 id="reminders" className="text-h3">
         Still to do
       </h2>
       <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
+        {registerNews.length > 0 && <RegisterNewsLine news={registerNews} />}
         {daysWithoutRegister.length > 0 && <MissingRegisters days={daysWithoutRegister} />}
       </ul>
     </section>
@@ -23,6 +25,18 @@ export function Reminders({ daysWithoutRegister }: RemindersView) {
 
 function Reminder({ children }: { children: ReactNode }) {
   return <li className="long-words px-4 py-3">{children}</li>
+}
+
+/** 'Register to correct: Daniel Okafor (Mother, 11:20: coming after all)'. */
+function RegisterNewsLine({ news }: { news: RemindersView['registerNews'] }) {
+  return (
+    <Reminder>
+      <Link to={paths.dashboard.timetable.register.day} className="font-bold">
+        Register to correct
+      </Link>
+      : {news.map((one) => `${one.name} (${formatRegisterNews(one)})`).join(', ')}
+    </Reminder>
+  )
 }
 
 /** 'No register for Friday 4 December', or the last few of several days. */

@@ -7,6 +7,7 @@ import {
   paginateUpcomingAbsences,
   removeAbsence,
 } from '~/domain/absences/absences.server'
+import { listCancelledAhead } from '~/domain/absences/cancelled.server'
 import { type NewAbsence, newAbsence } from '~/domain/absences/schema'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
@@ -20,6 +21,7 @@ import type { MailRoute } from '~/settings.server'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
+import { formatDateTime } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
@@ -44,6 +46,7 @@ export const loader = createPageLoader(async ({ db, settings, request, tutor }) 
   day: formatIsoDay(getToday()),
   absent: await listAbsentOn(db, tutor),
   upcoming: await paginateUpcomingAbsences(db, tutor, getPageNumber(new URL(request.url).searchParams)),
+  cancelled: await listCancelledAhead(db, tutor),
   students: await listStudents(db, tutor),
   isMailOn: await isAbsenceMailOn(db, tutor),
   mailRoute: settings.mailRoute,
@@ -72,7 +75,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function AbsencesPage() {
-  const { absent, upcoming, isMailOn, mailRoute } = useLoaderData<typeof loader>()
+  const { absent, upcoming, cancelled, isMailOn, mailRoute } = useLoaderData<typeof loader>()
   const isAdding = useIsFormAlone()
   const hiddenOnPhone = isAdding && 'hidden lg:block'
   return (
@@ -102,6 +105,7 @@ export default function AbsencesPage() {
               <PageLinks pages={upcoming.pages} heading="ahead" />
             </section>
           )}
+          <CancelledAbsences cancelled={cancelled} />
           <AbsenceEmailForm isOn={isMailOn} mailRoute={mailRoute} />
         </div>
         <AbsenceForm
@@ -121,6 +125,29 @@ function AbsenceList({ absences }: { absences: Absence[] }) {
         <AbsenceRow key={absence.id} absence={absence} />
       ))}
     </ul>
+  )
+}
+
+/** Who comes after all, so that no change of a message goes unseen. */
+function CancelledAbsences({ cancelled }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'cancelled'>) {
+  if (cancelled.length === 0) return null
+  return (
+    <section aria-labelledby="cancelled">
+      <h3 id="cancelled">Coming after all</h3>
+      <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
+        {cancelled.map(({ id, studentName, saidBy, cancelledBy, cancelledAt, ...days }) => (
+          <li key={id} className="p-4">
+            <p>
+              <strong>{studentName}</strong>: {formatAbsenceDays(days)}
+            </p>
+            <p className="text-small text-ink-soft">
+              {cancelledBy ? `Told us: ${cancelledBy}` : 'Changed by a tutor'}, {formatDateTime(cancelledAt)}. Before
+              that, {saidBy ?? 'a tutor'} said not coming.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

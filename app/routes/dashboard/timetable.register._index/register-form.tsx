@@ -1,6 +1,6 @@
 import type { RegisterView } from '~/domain/attendance/register.server'
 import { formatTyped } from '~/domain/times'
-import { getRegisterPath } from '~/routes/parts/attendance/register-address'
+import { formatRegisterNews, getRegisterPath } from '~/routes/parts/attendance/register-address'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { TimeQuestion } from '~/ui/forms/time-question'
@@ -28,6 +28,7 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
       <input type="hidden" name="date" value={date} />
       <input type="hidden" name="session" value={sessionId ?? ''} />
       <input type="hidden" name="opened" value={opened} />
+      <input type="hidden" name="seen" value={students.flatMap(({ id, news }) => (news ? id : [])).join()} />
       <div key={opened}>
         <table className="w-full border-collapse text-left">
           <thead className="sticky top-0 bg-paper">
@@ -43,10 +44,11 @@ export function RegisterForm({ register, typed }: RegisterFormProps) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line border border-line bg-white">
-            {rows.map(({ id, name, state: chosen, mark, absence, isChanged }) => (
+            {rows.map(({ id, name, state: chosen, mark, absence, news, isChanged }) => (
               <tr key={id}>
                 <th scope="row" className="long-words px-1 text-small font-normal leading-tight">
-                  {name} {absence && <span className="block">{absence} </span>}
+                  {name} {absence && !news && <span className="block">{absence} </span>}
+                  {news && <strong className="block text-amber">{formatRegisterNews(news)}</strong>}
                   {isChanged && mark && <strong className="block">Now: {mark.state}</strong>}
                 </th>
                 {attendanceStates.map((state) => (

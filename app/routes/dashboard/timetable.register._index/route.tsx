@@ -46,6 +46,8 @@ function readMarks(form: FormData): Marks {
   return marks
 }
 
+const MAX_SEEN = 500
+
 /** A cookie carries the message, so a longer Undo is left out. */
 const MAX_UNDO_LENGTH = 1500
 
@@ -54,7 +56,11 @@ export const action = createIntentAction({
     const key = readKey(form)
     const opened = unpackMarks(String(form.get('opened')))
     const isRestHere = form.has('rest')
-    const result = await saveRegister(db, tutor, { ...key, marks: readMarks(form), opened, isRestHere })
+    const seen = String(form.get('seen') ?? '')
+      .split(',', MAX_SEEN)
+      .map(Number)
+      .filter(Boolean)
+    const result = await saveRegister(db, tutor, { ...key, marks: readMarks(form), opened, isRestHere, seen })
     const { here, away, unmarked, saved, at, before } = result
     const about = formatDayAndMonth(key.date)
     const hasUndo = saved > 0 && before.length < MAX_UNDO_LENGTH

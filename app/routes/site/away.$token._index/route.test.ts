@@ -1,11 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addAbsence } from '~/domain/absences/absences.server'
 import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
+import { addEvent } from '~/domain/events/events.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
 let token: string
+afterEach(() => void vi.useRealTimers())
 beforeEach(async () => {
   const { db, people } = riverbank
   token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
@@ -23,7 +26,7 @@ test('GET and HEAD by a link scanner change nothing', async () => {
     const answer = await open(token, method)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
-      family: { firstName: 'Daniel', today: formatIsoDay(getToday()), currentAbsences: [] },
+      family: { firstName: 'Daniel', today: formatIsoDay(getToday()), currentAbsences: [], cancelled: [], closed: [] },
     })
   }
   expect([await links(), await said()]).toEqual(before)
@@ -104,4 +107,48 @@ test('a thousand made-up links from one network show nothing, and do not block t
     expect([answer.status, /Daniel|Mother/.test(await answer.text())]).toEqual([404, false])
   }
   expect([(await open(token)).status, (await press(token, { intent: 'today' })).status]).toEqual([200, 303])
+})
+
+test('one link cancels what another said only when asked again, and the other link says so', async () => {
+  const { db, people } = riverbank
+  const father = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Father' })
+  await press(token, { intent: 'today' })
+  const id = String((await said())[0]?.id)
+  const asked = await press(father, { intent: 'coming', id })
+  expect(asked.headers.get('Location')).toBe(`/away/${father}?ask=${id}#ask`)
+  expect(await said()).toHaveLength(1)
+  const readPage = async (of: string, query = '') =>
+    (await callRoute(riverbank, loader, `/away${query}`, { params: { token: of } })).json()
+  expect((await readPage(father, `?ask=${id}`)).family.asked).toMatchObject({ saidBy: 'Mother', isOwn: false })
+  expect((await readPage(token, `?ask=${id}`)).family.asked).toBeUndefined()
+  await press(father, { intent: 'coming', id, sure: 'yes' })
+  expect(await said()).toEqual([])
+  expect((await readPage(token)).family.cancelled).toMatchObject([{ saidBy: 'Mother', cancelledBy: 'Father' }])
+  expect((await readPage(father)).family.cancelled).toEqual([])
+  // Once the mother says it again, nothing is cancelled.
+  await press(token, { intent: 'today' })
+  expect((await readPage(token)).family.cancelled).toEqual([])
+  // A tutor's absence is asked about too.
+  const days = { startDate: formatIsoDay(getToday()), endDate: null, note: 'Rang.' }
+  const recorded = await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...days })
+  expect((await press(token, { intent: 'coming', id: String(recorded.id) })).headers.get('Location')).toContain('ask=')
+})
+
+test('a family sees when the centre is closed, today and ahead, but no title that is not for the website', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-03T09:00:00Z') })
+  const { db, people } = riverbank
+  const close = (title: string, day: number, endDate: string | null = null, onWebsite = true) => {
+    const when = { day, month: 'December', year: 2026, time: null, endDate } as const
+    return addEvent(db, people.aoife, { ...when, title, onWebsite, closed: true, description: null, location: null })
+  }
+  await close('Snow', 3)
+  await close('Snow', 4)
+  await close('Christmas', 24, '2027-01-01')
+  await close('Funeral of Mary', 10, null, false)
+  const { closed } = (await (await open(token)).json()).family
+  expect(closed).toEqual([
+    { startDate: '2026-12-03', endDate: '2026-12-04', title: 'Snow', opensOn: '2026-12-07' },
+    { startDate: '2026-12-10', endDate: '2026-12-10', title: null, opensOn: '2026-12-11' },
+    { startDate: '2026-12-24', endDate: '2027-01-01', title: 'Christmas', opensOn: '2027-01-04' },
+  ])
 })

@@ -6,6 +6,7 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { countFamilyItems } from '~/domain/home/family-view.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { listPublicClosedTimes } from '~/domain/week/open-days.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -15,7 +16,7 @@ import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
-import { ABSENCE_THANKS_ID, Family } from './family'
+import { ABSENCE_THANKS_ID, Family, getAskPath } from './family'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
@@ -52,14 +53,18 @@ function getThanks(
 /** A family's private link. A GET changes nothing, since link scanners open the address too. */
 export async function loader(args: LoaderFunctionArgs) {
   const family = await openLink(args)
+  if (!family) return data({ family }, { status: 404 })
+  const { db } = args.context
   const { searchParams } = new URL(args.request.url)
-  const items = family && (await countFamilyItems(args.context.db, args.params.token ?? ''))
-  const home = items === null ? undefined : { path: paths.awayHome.list(args.params.token ?? ''), items }
+  const token = args.params.token ?? ''
+  const items = await countFamilyItems(db, token)
   const reported = { absence: searchParams.get('told'), coming: searchParams.get('coming') }
-  return data(
-    { family, home, thanks: family ? getThanks(family, reported) : undefined },
-    { status: family ? 200 : 404 },
-  )
+  const asked = family.currentAbsences.find(({ id, isOwn }) => !isOwn && String(id) === searchParams.get('ask'))
+  return data({
+    family: { ...family, asked, closed: await listPublicClosedTimes(db, family.today) },
+    home: items === null ? undefined : { path: paths.awayHome.list(token), items },
+    thanks: getThanks(family, reported),
+  })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -81,9 +86,13 @@ export async function action(args: ActionFunctionArgs) {
       return handleSubmission(parseForm(form, familyAbsence), async (absence) =>
         redirectToThanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`),
       )
-    case 'coming':
-      await cancelReportedAbsence(db, token, parsePathId(String(form.get('id'))), settings.centre)
+    case 'coming': {
+      const id = parsePathId(String(form.get('id')))
+      const isOthers = family.currentAbsences.some((one) => one.id === id && !one.isOwn)
+      if (isOthers && !form.has('sure')) return redirect(getAskPath(paths.away(token), id), 303)
+      await cancelReportedAbsence(db, token, id, settings.centre)
       return redirectToThanks(`coming=${family.today}`)
+    }
     default:
       return orNotFound(null)
   }
@@ -93,9 +102,12 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function FamilyLinkPage() {
-  const { family, home, thanks } = useLoaderData<typeof loader>()
+  const shown = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() ?? undefined
-  if (family) return <Family {...family} home={home} thanks={answer ? undefined : thanks} answer={answer} />
+  if (shown.family) {
+    const { family, home, thanks } = shown
+    return <Family {...family} home={home} thanks={answer ? undefined : thanks} answer={answer} />
+  }
   return (
     <SingleCard heading="away">
       <h1 id="away">This link does not work</h1>
