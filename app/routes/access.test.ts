@@ -214,6 +214,7 @@ const getSearch = (owner: 'daniel' | 'niamh') => ({
   about: 'document',
   add: '',
   added: '1',
+  ask: '1',
   asked: '',
   before: '999999',
   by: 'student',

@@ -36,4 +36,6 @@ export const sessionSwitch = z.object({
       return { day, isOff: state === 'off', ids: ids.split(',').map(Number) } satisfies SessionSwitch
     }),
   next: optionalText(),
+  /** Set once the tutor said for whom. */
+  sure: optionalText(),
 })

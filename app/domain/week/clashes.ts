@@ -55,6 +55,13 @@ export function isSameSession(
   )
 }
 
+/** True for what people call one session: the same, in the same place and with the same people. */
+export const isTwin = (
+  one: Omit<PlannedSession, 'id' | 'studentIds'>,
+  other: Omit<PlannedSession, 'id' | 'studentIds'>,
+): boolean =>
+  isSameSession(one, other) && fold(one.place) === fold(other.place) && fold(one.withWhom) === fold(other.withWhom)
+
 function findClash<Session extends PlannedSession>(one: Session, other: Session): Clash<Session> | null {
   if (one.id === other.id || one.from >= other.to || other.from >= one.to || !isInSameWeeks(one, other)) return null
   if (hasSameStudents(one, other)) return { other }

@@ -18,8 +18,8 @@ async function addPerson<Role extends Account['role']>(username: string, role: R
   return { ...person, id }
 }
 async function copy(from: number, studentIds: number[]) {
-  const { added, skipped } = await copyWeek(riverbank.db, riverbank.people.aoife, from, studentIds)
-  return [`${added.length} added`, `${skipped} skipped`]
+  const { added, joined, skipped } = await copyWeek(riverbank.db, riverbank.people.aoife, from, studentIds)
+  return [`${added.length} added`, `${joined.length} joined`, `${skipped} skipped`]
 }
 const addOnDays = (more: object = {}) =>
   addWeekSessions(riverbank.db, riverbank.people.aoife, newWeekSessions.parse({ ...art, ...more }))
@@ -56,14 +56,15 @@ test('clashes of added sessions are named, each once', async ({ db, people }) =>
   expect(await listClashTexts(db, riverbank.people.aoife, added.slice(2))).toEqual([])
 })
 
-test('a week is copied to other students, and the copies are independent', async ({ db, people }) => {
+test('students join the sessions of a copied week, which then change for all of them', async ({ db, people }) => {
   const own = await add({ studentIds: [people.daniel.id], exceptions: ['2026-05-04'] })
   await add({ activity: 'Lunch' })
   const others = [people.niamh.id, (await addPerson('liam', 'student')).id]
-  expect(await copy(people.daniel.id, others)).toEqual(['1 added', '0 skipped'])
+  expect(await copy(people.daniel.id, others)).toEqual(['0 added', '1 joined', '0 skipped'])
+  const all = { id: own.id, studentIds: [people.daniel.id, ...others], exceptions: ['2026-05-04'] }
+  expect(await listWeekOf(db, people.niamh.id)).toMatchObject([all])
   await removeWeekSession(db, people.aoife, own.id)
-  const copied = { activity: 'Art', studentIds: others, exceptions: ['2026-05-04'] }
-  expect(await listWeekOf(db, people.niamh.id)).toMatchObject([copied])
+  expect(await listWeekOf(db, people.niamh.id)).toEqual([])
   const errors = { studentIds: [expect.any(String)] }
   for (const id of [people.aoife.id, 4711]) await expect(copy(people.daniel.id, [id])).rejects.toMatchObject({ errors })
 })
@@ -74,20 +75,20 @@ test('a copy adds no session a student already has', async ({ db, people }) => {
   await add({ studentIds: [daniel.id] })
   await add({ studentIds: [daniel.id], weekday: 'Friday' })
   await add({ studentIds: [niamh.id], activity: 'ART', place: null })
-  expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['2 added', '1 skipped'])
-  const monday = [daniel.id, niamh.id, liam.id].map((id) => `Monday ${id}`)
-  const friday = [`Friday ${daniel.id}`, `Friday ${niamh.id},${liam.id}`]
+  expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '2 joined', '1 skipped'])
+  const monday = [`Monday ${daniel.id},${liam.id}`, `Monday ${niamh.id}`]
+  const friday = [`Friday ${[daniel.id, niamh.id, liam.id]}`]
   const days = (await listWeek(db, riverbank.people.aoife)).map(({ weekday, studentIds }) => `${weekday} ${studentIds}`)
   expect(days).toEqual([...monday, ...friday])
-  expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '2 skipped'])
+  expect(await copy(daniel.id, [niamh.id, liam.id])).toEqual(['0 added', '0 joined', '2 skipped'])
 })
 
 test('a student’s week is copied to everyone’s, without what everyone has', async ({ db, people }) => {
   await add({ studentIds: [people.daniel.id] })
   await add({ studentIds: [people.daniel.id], activity: 'Lunch' })
   await add({ activity: 'Lunch' })
-  expect(await copy(people.daniel.id, [])).toEqual(['1 added', '1 skipped'])
-  expect((await listWeekOf(db, null)).map(({ activity }) => activity)).toEqual(['Lunch', 'Art'])
+  expect(await copy(people.daniel.id, [])).toEqual(['0 added', '1 joined', '1 skipped'])
+  expect((await listWeekOf(db, null)).map(({ activity }) => activity)).toEqual(['Art', 'Lunch'])
 })
 
 test('a tutor undoes what they have just added, except what was changed since', async ({ db, people }) => {
@@ -106,6 +107,21 @@ test('a tutor undoes what they have just added, except what was changed since', 
     actorId: people.aoife.id,
   })
   await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ status: 409 })
+})
+
+test('Undo takes students out of the sessions that they joined, unless those changed since', async ({ db, people }) => {
+  const { daniel, niamh, aoife } = people
+  await add({ studentIds: [daniel.id] })
+  const friday = await add({ studentIds: [daniel.id], weekday: 'Friday' })
+  const { added, joined } = await copyWeek(db, aoife, daniel.id, [niamh.id])
+  await changeWeekSession(db, aoife, friday.id, { patch: { place: 'Hall' } })
+  const undo = formatAdded(added, joined)
+  expect(await countUndoable(db, await addPerson('sandra', 'tutor'), undo)).toBe(0)
+  expect(await countUndoable(db, aoife, undo)).toBe(1)
+  expect(await undoAdded(db, aoife, undo)).toBe(1)
+  expect((await listWeekOf(db, niamh.id)).map(({ weekday }) => weekday)).toEqual(['Friday'])
+  expect(await listWeekOf(db, daniel.id)).toHaveLength(2)
+  await expect(undoAdded(db, aoife, undo)).rejects.toMatchObject({ status: 409 })
 })
 
 test('what no tutor added, or added over ten minutes ago, can’t be undone', async ({ db, people }) => {

@@ -17,7 +17,7 @@ const preview = (text: string | Uint8Array, studentIds: number[] = []) =>
 async function importTable(text: string, studentIds: number[] = []) {
   const { db, people } = riverbank
   const result = await importTimetable(db, people.aoife, { bytes: bytes(text), studentIds })
-  return result && { ...result, added: result.added.length }
+  return result && { ...result, added: result.added.length, joined: result.joined.length }
 }
 const describeWeek = async () =>
   (await listWeek(riverbank.db, riverbank.people.aoife)).map(
@@ -50,7 +50,7 @@ test('rows pasted from a spreadsheet are previewed, and added once', async () =>
     { line: 6, text: '9:00, Bus', reason: 'Please choose a day of the week. Please enter a time after the start.' },
   ])
   expect(await listWeek(riverbank.db, riverbank.people.aoife)).toEqual([])
-  expect(await importTable(table)).toEqual({ added: 4, skipped: 0, refused: 2 })
+  expect(await importTable(table)).toMatchObject({ added: 4, joined: 0, skipped: 0, refused: 2 })
   const both = [daniel.id, niamh.id].join()
   expect(await describeWeek()).toEqual([
     `Monday 09:30-11:00 Art Art room Aoife ${both}`,
@@ -58,7 +58,7 @@ test('rows pasted from a spreadsheet are previewed, and added once', async () =>
     `Wednesday 09:30-11:00 Art Art room Aoife ${both}`,
     'Friday 12:30-13:15 Lunch',
   ])
-  expect(await importTable(table)).toEqual({ added: 0, skipped: 4, refused: 2 })
+  expect(await importTable(table)).toMatchObject({ added: 0, joined: 0, skipped: 4, refused: 2 })
   expect(await preview(table)).toMatchObject({ found: 0, present: { number: 2 } })
   expect(await preview('Day,From,To,Activity\nMon-Fri,12:30,13:15,Lunch\n')).toMatchObject({
     found: 4,
@@ -105,14 +105,16 @@ test('rows without students are for the ticked ones; shared names need a usernam
   })
 })
 
-test('a row for two students is added for the one who does not have it', async () => {
+test('a row for two students joins the one who does not have it to the other’s session', async () => {
   const { daniel, niamh } = riverbank.people
   const header = 'Day,From,To,Activity,Students\n'
   await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor\n`)
-  expect(await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor; Niamh Walsh\n`)).toMatchObject({ added: 1 })
+  expect(await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor; Niamh Walsh\n`)).toMatchObject({
+    added: 0,
+    joined: 1,
+  })
   expect((await listWeek(riverbank.db, riverbank.people.aoife)).map(({ studentIds }) => studentIds)).toEqual([
-    [daniel.id],
-    [niamh.id],
+    [daniel.id, niamh.id],
   ])
 })
 

@@ -2,18 +2,60 @@ import type { Tutor } from '~/domain/accounts/account'
 import { Refused } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
-import { removeWeekSession } from './week.server'
+import type { JoinedSession } from './fill-week.server'
+import { changeWeekSession, removeWeekSession } from './week.server'
 
 /** How long a tutor can undo adding sessions, in ms. */
 const UNDO_TIME = 10 * 60_000
 
-/** Sessions that one transaction added, so their ids are in a row: '101-105'. */
-export const formatAdded = (sessions: readonly { id: number }[]): string =>
-  sessions.length > 0 ? `${sessions[0]?.id}-${sessions.at(-1)?.id}` : ''
+/** A longer Undo would not fit into an address. */
+const MAX_UNDO_LENGTH = 1500
+
+/**
+ * What one transaction added, for an address: the first and last id, which are in a row, then each joined session with its version and
+ * whom it was for before. '101-105 12v3:4.5'. Empty if it is too long for an address.
+ */
+export function formatAdded(sessions: readonly { id: number }[], joined: readonly JoinedSession[] = []): string {
+  const range = sessions.length > 0 ? [`${sessions[0]?.id}-${sessions.at(-1)?.id}`] : []
+  const text = [...range, ...joined.map(({ id, version, before }) => `${id}v${version}:${before.join('.')}`)].join(' ')
+  return text.length > MAX_UNDO_LENGTH ? '' : text
+}
+
+const parseJoined = (added: string): JoinedSession[] =>
+  [...added.slice(0, MAX_UNDO_LENGTH).matchAll(/(?:^| )(\d{1,15})v(\d{1,9}):([\d.]{0,900})(?= |$)/g)].map(
+    ([, id, version, before = '']) => ({
+      id: Number(id),
+      version: Number(version),
+      before: before.split('.').filter(Boolean).map(Number),
+    }),
+  )
+
+/** The sessions that students joined with this tutor's last change, a short time ago. */
+async function listUndoableJoins(db: Database, tutor: Tutor, added: string): Promise<JoinedSession[]> {
+  const joined = parseJoined(added)
+  if (joined.length === 0) return []
+  const rows = await db
+    .selectFrom('weekSessions')
+    .innerJoin('activity', 'activity.recordId', 'weekSessions.id')
+    .select(['weekSessions.id', 'weekSessions.version'])
+    .where(
+      'weekSessions.id',
+      'in',
+      joined.map(({ id }) => id),
+    )
+    .where('activity.noun', '=', 'session of the week')
+    .where('activity.action', '=', 'changed')
+    .where('activity.actorId', '=', tutor.id)
+    .where('activity.at', '>', getEarliestUndoable())
+    .execute()
+  return joined.filter((one) => rows.some(({ id, version }) => id === one.id && version === one.version))
+}
+
+const getEarliestUndoable = () => new Date(Date.now() - UNDO_TIME).toISOString()
 
 /** The sessions of a range that this tutor added a short time ago, and that no one has changed since. */
 async function listUndoable(db: Database, tutor: Tutor, added: string): Promise<number[]> {
-  const [, first = 0, last = 0] = (/^(\d{1,15})-(\d{1,15})$/.exec(added) ?? []).map(Number)
+  const [, first = 0, last = 0] = (/^(\d{1,15})-(\d{1,15})(?: |$)/.exec(added) ?? []).map(Number)
   if (first === 0) return []
   const rows = await db
     .selectFrom('weekSessions')
@@ -25,21 +67,27 @@ async function listUndoable(db: Database, tutor: Tutor, added: string): Promise<
     .where('activity.noun', '=', 'session of the week')
     .where('activity.action', '=', 'added')
     .where('activity.actorId', '=', tutor.id)
-    .where('activity.at', '>', new Date(Date.now() - UNDO_TIME).toISOString())
+    .where('activity.at', '>', getEarliestUndoable())
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** How many of the added sessions undoAdded would remove. */
+/** How many of the added and joined sessions undoAdded would put back. */
 export const countUndoable = async (db: Database, tutor: Tutor, added: string): Promise<number> =>
-  (await listUndoable(db, tutor, added)).length
+  (await listUndoable(db, tutor, added)).length + (await listUndoableJoins(db, tutor, added)).length
 
-/** Removes sessions that this tutor has just added, and returns their number. Throws Refused, 409, if it is too late. */
+/**
+ * Removes sessions that this tutor has just added, and takes students out of those that they joined. Returns the number of sessions.
+ * Throws Refused, 409, if it is too late.
+ */
 export function undoAdded(db: Database, tutor: Tutor, added: string): Promise<number> {
   return eraseWithin(db, async (change) => {
     const ids = await listUndoable(change, tutor, added)
-    if (ids.length === 0) throw new Refused(409, 'It is too late to undo this. Delete the sessions one by one.')
+    const joined = await listUndoableJoins(change, tutor, added)
+    if (ids.length + joined.length === 0)
+      throw new Refused(409, 'It is too late to undo this. Delete the sessions one by one.')
     for (const id of ids) await removeWeekSession(change, tutor, id)
-    return ids.length
+    for (const { id, before } of joined) await changeWeekSession(change, tutor, id, { patch: { studentIds: before } })
+    return ids.length + joined.length
   })
 }

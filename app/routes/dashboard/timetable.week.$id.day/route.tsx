@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { orNotFound } from '~/domain/refused'
+import { describeWhoSees, formatAudience } from '~/domain/week/audience'
 import { type SessionDay, sessionDay } from '~/domain/week/change-schema'
 import { getSessionsOn, listChangeableDays } from '~/domain/week/day'
 import {
@@ -9,6 +10,7 @@ import {
   type SessionChange,
   saveSessionDay,
 } from '~/domain/week/session-changes.server'
+import { listNamesIn, listTwins, type Twin } from '~/domain/week/twins.server'
 import { findWeekSession, type WeekSession } from '~/domain/week/week.server'
 import { createFormAction, createRecordLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { getRegisterPath } from '~/routes/parts/attendance/register-address'
@@ -48,7 +50,21 @@ export const loader = createRecordLoader(
   ({ db, tutor, id }) => findWeekSession(db, tutor, id),
   async (session, { db, tutor, request, id }) => {
     const day = orNotFound(getRequestedDay(new URL(request.url).searchParams, session))
-    return { session, day, change: await findSessionDay(db, tutor, id, day), ids: getSessionIds({ id, request }) }
+    const ids = getSessionIds({ id, request })
+    const change = await findSessionDay(db, tutor, id, day)
+    const twins = await listTwins(db, tutor, { ids, day, isOff: !change?.isOff })
+    const isMeant = (twin: Twin) => ids.includes(twin.id)
+    return {
+      session,
+      day,
+      change,
+      ids,
+      /** The names of those whom the form is about, and of those who have the same session on their own; null for everyone. */
+      names: await listNamesIn(db, tutor, twins.filter(isMeant)),
+      allNames: twins.every(isMeant) ? undefined : await listNamesIn(db, tutor, twins),
+      allIds: twins.map((twin) => twin.id),
+      parts: twins.filter(isMeant).length > 1 ? twins.map(({ id, names }) => ({ id, names })) : [],
+    }
   },
 )
 
@@ -59,12 +75,18 @@ export const action = createFormAction(
     const ids = getSessionIds(tutorRequest)
     const before = await saveSessionDay(db, tutor, ids, fields)
     const { activity, studentIds } = orNotFound(await findWeekSession(db, tutor, id))
+    const changed = await listTwins(db, tutor, { ids, day: fields.day, isOff: fields.isOff })
+    const names = await listNamesIn(
+      db,
+      tutor,
+      changed.filter((one) => ids.includes(one.id)),
+    )
     const date = formatDayOfMonth(fields.day)
     const after = await findSessionDay(db, tutor, id, fields.day)
     return {
       to: getWeekPath(studentIds[0] ?? null),
       title: `${activity} on ${date} has been changed`,
-      text: 'Students can see it now.',
+      text: describeWhoSees(names),
       place: UNDO_PLACE,
       undo: {
         action: getSessionDayPath(ids, fields.day),
@@ -97,7 +119,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 const loadRules = () => import('~/domain/week/change-schema').then(({ sessionDay }) => sessionDay)
 
 export default function ChangeOneDay() {
-  const { session, day, change, ids } = useLoaderData<typeof loader>()
+  const { session, day, change, ids, names, allNames, allIds, parts } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { isOff = false, reason = null, place = null, withWhom = null } = change ?? {}
   const [form, fields] = useSiteForm<SessionDay>({
@@ -113,7 +135,22 @@ export default function ChangeOneDay() {
       <h2>
         {session.activity} on {formatDayAndMonth(day)}
       </h2>
-      <p className="mt-2">This is for one day only. Students can read all of it.</p>
+      <p className="mt-2">This is for one day only, for {formatAudience(names)}. They can read all of it.</p>
+      {allNames !== undefined && (
+        <p>
+          Others have the same session:{' '}
+          <Link to={getSessionDayPath(allIds, day)} className="font-bold">
+            Change it for {formatAudience(allNames)}
+          </Link>
+        </p>
+      )}
+      {parts.map((part) => (
+        <p key={part.id}>
+          <Link to={getSessionDayPath([part.id], day)} className="font-bold">
+            Only for {formatAudience(part.names)}
+          </Link>
+        </p>
+      ))}
       <p>
         <Link
           to={getRegisterPath({ date: day, sessionId: session.id })}

@@ -56,13 +56,20 @@ export const action = createPageAction(async (args) => {
     const result = again ? null : await importTimetable(db, tutor, source)
     if (!result) return { preview: await previewTimetable(db, tutor, source), list, studentIds }
     const text = describeImport(result)
-    const to = getWeekPath('all', { added: formatAdded(result.added) || [] })
+    const to = getWeekPath('all', { added: formatAdded(result.added, result.joined) || [] })
     return redirectWithMessage(args.context, to, { kind: 'success', title: 'Timetable imported', text, place: SAVED })
   })
 })
 
-function describeImport({ added, skipped, refused }: NonNullable<Awaited<ReturnType<typeof importTimetable>>>): string {
+function describeImport({
+  added,
+  joined,
+  skipped,
+  refused,
+}: NonNullable<Awaited<ReturnType<typeof importTimetable>>>): string {
   const texts = [`${added.length} ${added.length === 1 ? 'session has' : 'sessions have'} been added.`]
+  if (joined.length > 0)
+    texts.push(`Students joined ${joined.length} ${joined.length === 1 ? 'session' : 'sessions'} that existed.`)
   if (skipped > 0) texts.push(`${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`)
   if (refused > 0) texts.push(`${refused} ${refused === 1 ? 'row was' : 'rows were'} left out.`)
   return texts.join(' ')

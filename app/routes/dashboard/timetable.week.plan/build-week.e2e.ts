@@ -90,7 +90,7 @@ test('a tutor builds the week of a centre and its students in 12 forms @once', a
   expect(counts.forms).toBe(12)
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('3 sessions have been removed again.').first()).toBeVisible()
+  await expect(page.getByText('3 sessions are as before.').first()).toBeVisible()
   expect(describeSessions(riverbank)).toEqual(all.slice(0, -3))
   expect(all).toHaveLength(51)
 })

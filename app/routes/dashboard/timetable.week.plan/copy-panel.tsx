@@ -34,7 +34,7 @@ function CopyToForm({ student, students, number, answer }: CopyFormProps & { num
         <StudentsField
           field={studentIds}
           label={`Copy ${number === 1 ? 'the session' : `all ${number} sessions`} to`}
-          hint="We leave out what a student already has."
+          hint="They join the sessions, so a change is for all of them. We leave out what a student already has."
           students={students}
         />
         <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />

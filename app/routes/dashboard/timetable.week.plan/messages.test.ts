@@ -16,8 +16,10 @@ test('the message after adding says how many, on which days, and at most three c
 })
 
 test('a copy says what was left out, and one that adds nothing is refused at its field', () => {
-  expect(describeCopy(3, 1, 'from').text).toBe('3 sessions have been copied. 1 was already there.')
-  expect(describeCopy(1, 0, 'from').text).toBe('1 session has been copied.')
-  expect(() => describeCopy(0, 4, 'from')).toThrow('All 4 sessions are already there.')
-  expect(() => describeCopy(0, 0, 'from')).toThrow('This week has no sessions to copy.')
+  expect(describeCopy({ added: 3, joined: 0, skipped: 1 }, 'from').text).toBe(
+    '3 sessions have been copied. 1 was already there.',
+  )
+  expect(describeCopy({ added: 1, joined: 0, skipped: 0 }, 'from').text).toBe('1 session has been copied.')
+  expect(() => describeCopy({ added: 0, joined: 0, skipped: 4 }, 'from')).toThrow('All 4 sessions are already there.')
+  expect(() => describeCopy({ added: 0, joined: 0, skipped: 0 }, 'from')).toThrow('This week has no sessions to copy.')
 })

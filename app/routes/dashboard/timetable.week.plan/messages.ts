@@ -15,12 +15,17 @@ export function describeAdded({ activity, weekdays, from, to }: NewWeekSessions,
 }
 
 /** The message after a week was copied. Throws Refused, 400, for `field` if there was nothing to copy. */
-export function describeCopy(added: number, skipped: number, field: string) {
-  if (added === 0) {
+export function describeCopy(
+  { added, joined, skipped }: Record<'added' | 'joined' | 'skipped', number>,
+  field: string,
+) {
+  const copied = added + joined
+  if (copied === 0) {
     const present = skipped === 1 ? 'The session is already there.' : `All ${skipped} sessions are already there.`
     throw new Refused(400, skipped > 0 ? present : 'This week has no sessions to copy.', { field })
   }
-  const text = `${added} ${added === 1 ? 'session has' : 'sessions have'} been copied.`
+  const shared = joined > 0 ? ' A change of a session is for everyone in it.' : ''
+  const text = `${copied} ${copied === 1 ? 'session has' : 'sessions have'} been copied.${shared}`
   const present = `${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`
   return { title: 'Week copied', text: skipped > 0 ? `${text} ${present}` : text }
 }

@@ -124,7 +124,7 @@ export const action = createIntentAction({
   'undo-added': createConfirmAction(
     async (tutorRequest, form) => {
       const number = await undoAdded(tutorRequest.db, tutorRequest.tutor, String(form.get('added')))
-      const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been removed again.`
+      const text = `${number} ${number === 1 ? 'session is' : 'sessions are'} as before.`
       return { to: getRequestedPath(tutorRequest), title: 'Undone', text }
     },
     { failure: 'Failed to undo', at: getRequestedPath },
@@ -133,13 +133,13 @@ export const action = createIntentAction({
 
 function createCopyResult(
   of: number | null,
-  { added, skipped }: Awaited<ReturnType<typeof copyWeek>>,
+  { added, joined, skipped }: Awaited<ReturnType<typeof copyWeek>>,
   field: string,
 ): SaveResult {
   return {
-    to: getWeekPath(of, { added: formatAdded(added) }),
+    to: getWeekPath(of, { added: formatAdded(added, joined) || [] }),
     place: SAVED,
-    ...describeCopy(added.length, skipped, field),
+    ...describeCopy({ added: added.length, joined: joined.length, skipped }, field),
   }
 }
 

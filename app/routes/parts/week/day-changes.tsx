@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { formatNumberOfStudents } from '~/domain/week/audience'
 import { type DayChange, formatSwitch, getSessionsOn, type SessionSwitch } from '~/domain/week/day'
 import type { WeekSession } from '~/domain/week/week.server'
 import { paths } from '~/paths'
@@ -57,7 +58,7 @@ export interface DayChanges {
 
 type ListedSession = Pick<
   WeekSession,
-  'id' | 'weekday' | 'from' | 'to' | 'activity' | 'startDate' | 'endDate' | 'exceptions'
+  'id' | 'weekday' | 'from' | 'to' | 'activity' | 'startDate' | 'endDate' | 'exceptions' | 'studentIds'
 >
 
 /** What is different about a session in the coming week, on the screen and on paper. */
@@ -88,7 +89,7 @@ export function DayChangeActions({ session, changes, switchableDays }: DayChange
   return (
     <p className="no-print flex flex-wrap items-center gap-x-4">
       <SwitchButton ids={[session.id]} day={day} isOff={!isOff} about={about}>
-        {isOff ? 'On again' : 'Not on'} {date}
+        {[isOff ? 'On again' : 'Not on', date, formatNumberOfStudents(session.studentIds)].filter(Boolean).join(' ')}
       </SwitchButton>{' '}
       <Link
         to={getSessionDayPath([session.id], day)}
