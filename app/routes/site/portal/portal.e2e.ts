@@ -32,12 +32,7 @@ test('a student logs in, sees the tabs of a student, and logs out @journey @once
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toHaveCount(0)
 })
 
-test('an empty log-in and a wrong password show messages on a small phone', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-}) => {
+test('an empty log-in and a wrong password show messages on a small phone', async ({ page, open, riverbank, mode }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open('/login')
   await page.getByRole('button', { name: 'Log In' }).click()
