@@ -62,14 +62,14 @@ export async function readCancelledOn(db: Database, day: string): Promise<Map<nu
   return new Map(found.map(({ userId, ...cancelled }) => [userId, cancelled]))
 }
 
-/** The cancelled absences of today and later days, with the students' names, for a tutor. */
+/** The cancelled absences of today and later days, by their last day, with the students' names, for a tutor. */
 export async function listCancelledAhead(db: Database, _tutor: Tutor) {
   const ahead = selectCancelled(db)
     .innerJoin('users', 'users.id', 'userId')
     .select(['firstName', 'lastName'])
     .where('closedAt', 'is', null)
     .where('endDate', '>=', getTodayIso())
-  const found = await ahead.orderBy('startDate').orderBy('cancelledAbsences.id').limit(MAX_SHOWN).execute()
+  const found = await ahead.orderBy('endDate').orderBy('cancelledAbsences.id').limit(MAX_SHOWN).execute()
   return found.map(({ firstName, lastName, userId: studentId, ...cancelled }) => {
     return { ...cancelled, studentId, studentName: formatFullName({ firstName, lastName }) }
   })

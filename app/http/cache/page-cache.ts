@@ -24,7 +24,7 @@ const MAX_PAGE_BYTES = 256 * 1024
 
 /** The query parameters that public pages and lists read. Others don't change a page. */
 export const CACHED_QUERY_NAMES = [
-  ...['about', 'asked', 'check-cookies', 'coming', 'cursor', 'limit', 'log-out', 'next', 'page', 'tab', 'told'],
+  ...['about', 'ask', 'asked', 'check-cookies', 'coming', 'cursor', 'limit', 'log-out', 'next', 'page', 'tab', 'told'],
   ...fixedMessageNames,
 ]
 
