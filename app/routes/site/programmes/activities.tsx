@@ -47,7 +47,11 @@ export function ActivityCard({ activity, hasPhotos }: ActivityProps) {
   const { name, description, tint } = activity
   return (
     <li
-      className={classes('flex gap-3 rounded border-b-4 p-4 lg:gap-4', activityTints[tint], hasPhotos && 'sm:flex-col')}
+      className={classes(
+        'flex gap-3 rounded border-b-4 p-3 lg:gap-4 lg:p-6',
+        activityTints[tint],
+        hasPhotos && 'sm:flex-col',
+      )}
     >
       <ActivityPicture activity={activity} hasPhotos={hasPhotos} />
       <div className="grow text-ink">

@@ -27,7 +27,7 @@ export default function Programmes() {
     <>
       <ActivitiesOpening words={intro} />
       <Section id="week" heading={grid.heading}>
-        <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+        <ul className="grid gap-3 md:grid-cols-2 lg:gap-6">
           {visibleActivities.map((activity) => (
             <ActivityCard key={activity.name} activity={activity} hasPhotos={hasPhotos} />
           ))}
