@@ -199,7 +199,7 @@ test('each screen has its own title, which matches a heading, the open tab or it
   expect(wrong).toEqual([])
 })
 
-test('every screen of the portal has Log Out and ends with the same help, even when access is refused', () => {
+test('every screen of the portal has Log Out in its header and ends with the same help, even when access is refused', () => {
   for (const { name, html, screen } of pages) {
     if (!screen.folder.startsWith('dashboard/')) continue
     const page = parseDocument(html)
@@ -207,7 +207,7 @@ test('every screen of the portal has Log Out and ends with the same help, even w
     expect(getText(findTags(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
       `${who} 020 910 0100Not happy with something?AccessibilityText size and coloursPrivacy Policy`,
     )
-    expect(getText(findTags(page, /^button$/)), name).toContain('Log Out')
+    expect(getText(findTags(page, /^header$/)), name).toContain('Log Out')
   }
 })
 

@@ -79,11 +79,11 @@ export function SiteHeader() {
         <div className="hidden lg:block">
           <PortalLink />
         </div>{' '}
-        <MenuButton id={MENU_ID} until="menu-until-lg" />
+        <MenuButton id={MENU_ID} />
         <p className={`w-full pb-1 sm:hidden ${taglineClass}`}>{tagline}</p>
       </div>
       {/* A new key for each navigation closes the menu, even for a link to the same page. */}
-      <MenuPanel key={key} id={MENU_ID} until="menu-until-lg">
+      <MenuPanel key={key} id={MENU_ID}>
         <nav aria-label="Main" className="mx-auto max-w-page px-4 pb-2 sm:px-6">
           <ul className="-mx-3 flex flex-col gap-1 lg:flex-row lg:flex-wrap">
             <NavigationLinks className="px-3" />

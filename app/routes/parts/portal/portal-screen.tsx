@@ -13,7 +13,6 @@ import { LogOutResult, type LogOutState, useLogOut, useReloadOnRestore } from '~
 import { PortalFrame } from '~/ui/portal/portal-frame'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 import { Logo } from '~/ui/site/logo'
-import { closeMenu } from '~/ui/site/menu'
 import { Container } from '~/ui/site/page'
 import type { PortalTab } from './portal-tabs.server'
 import { AccessNotices, EnquiriesLink, TutorsPanel } from './tutors-panel'
@@ -21,43 +20,44 @@ import { AccessNotices, EnquiriesLink, TutorsPanel } from './tutors-panel'
 interface PlainestPageProps {
   isFirstScreen: boolean
   hasMore: boolean
-  logOut: LogOutState
   children: ReactNode
 }
 
-/** A student's page without tabs: the first one has large words. Then Log Out and More. */
-function PlainestPage({ isFirstScreen, hasMore, logOut, children }: PlainestPageProps) {
+/** A student's page without tabs: the first one has large words. Then More. */
+function PlainestPage({ isFirstScreen, hasMore, children }: PlainestPageProps) {
   return (
     <div className={classes('pt-2 sm:pt-5', isFirstScreen && 'text-lead')}>
       <SlowNavigationNotice />
       <PageMessage isInTab />
       {children}
-      <div className="no-print mt-6 flex flex-wrap items-center justify-between gap-3">
-        <LogOutForm {...logOut} isLarge />
-        {hasMore && (
+      {hasMore && (
+        <p className="no-print mt-6">
           <Link to={paths.dashboard.more.list} className="inline-flex min-h-control items-center text-body font-bold">
             More
           </Link>
-        )}
-      </div>
+        </p>
+      )}
     </div>
   )
 }
 
 function SettingsLink() {
   return (
-    <Link
-      to={paths.settings}
-      onClick={({ currentTarget }) => closeMenu(currentTarget)}
-      className="inline-flex min-h-control items-center font-bold"
-    >
+    <Link to={paths.settings} className="inline-flex min-h-control items-center font-bold">
       My settings
     </Link>
   )
 }
 
+interface HeaderProps {
+  user: Account
+  /** A link with a class name for where it shows: next to the greeting on a phone, otherwise next to `children`. */
+  renderLink: (className: string) => ReactNode
+  children: ReactNode
+}
+
 /** On a phone, two rows of small text, so that a tab's content starts in the upper half of the screen. */
-function Header({ user, children }: { user: Account; children: ReactNode }) {
+function Header({ user, renderLink, children }: HeaderProps) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[auto_minmax(min-content,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
@@ -72,10 +72,15 @@ function Header({ user, children }: { user: Account; children: ReactNode }) {
         <h1 className="text-small leading-tight xs:text-body xs:leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-lead lg:text-h2">
           Student Portal Dashboard
         </h1>
-        <p className="order-last col-span-full sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
-          <Greeting user={user} />
-        </p>
+        {/* Its words do not widen the middle column, which would narrow Log Out. */}
+        <div className="order-last col-span-full flex w-0 min-w-full items-center justify-between gap-3 sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
+          <p>
+            <Greeting user={user} />
+          </p>
+          {renderLink('no-print inline-flex sm:hidden')}
+        </div>
         <div className="no-print flex flex-wrap items-center justify-end gap-x-3 sm:col-start-3 md:flex-nowrap lg:gap-x-6 sm:row-span-2 sm:row-start-1">
+          {renderLink('hidden sm:inline-flex')}
           {children}
         </div>
       </Container>
@@ -83,17 +88,11 @@ function Header({ user, children }: { user: Account; children: ReactNode }) {
   )
 }
 
-function LogOutForm({ isLeaving, submit, isLarge }: LogOutState & { isLarge?: boolean }) {
+function LogOutForm({ isLeaving, submit }: LogOutState) {
   return (
-    <Form
-      method="post"
-      action={paths.portal}
-      reloadDocument
-      onSubmit={submit}
-      className={isLarge ? 'w-full sm:w-auto' : undefined}
-    >
+    <Form method="post" action={paths.portal} reloadDocument onSubmit={submit}>
       <input type="hidden" name="intent" value="log-out" />
-      <Button variant="secondary" isBusy={isLeaving} className={isLarge ? 'w-full text-lead' : 'px-2 xs:px-3 sm:px-5'}>
+      <Button variant="secondary" isBusy={isLeaving} className="px-2 xs:px-3 sm:px-5">
         <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
         {isLeaving ? 'Logging out...' : 'Log Out'}
       </Button>
@@ -140,10 +139,16 @@ export function PortalScreen({
   const isPlainest = tabs.length === 0
   // A tutor's first screen lists them in its panel.
   const isFirstScreen = pathname === paths.dashboard.index && search === ''
-  const renderEnquiriesLink = (className: string) =>
-    isTutor && !isFirstScreen && <EnquiriesLink waiting={waiting} className={className} />
-  // A student's four tabs stay visible, because students would have to remember the contents of a menu.
-  const menu = isTutor ? <SettingsLink /> : undefined
+  function renderLink(className: string) {
+    if (isFirstScreen) return null
+    if (isTutor) return <EnquiriesLink waiting={waiting} className={className} />
+    if (!isPlainest) return null
+    return (
+      <ButtonLink to={paths.dashboard.index} variant="secondary" className={className}>
+        Today
+      </ButtonLink>
+    )
+  }
   if (logOut.outcome)
     return (
       <PortalFrame header={null}>
@@ -153,22 +158,13 @@ export function PortalScreen({
   return (
     <PortalFrame
       header={
-        <Header user={user}>
-          {isPlainest ? (
-            !isFirstScreen && (
-              <ButtonLink to={paths.dashboard.index} variant="secondary">
-                Today
-              </ButtonLink>
-            )
-          ) : (
-            <>
-              {renderEnquiriesLink('hidden sm:inline-flex')}
-              <div className="hidden sm:block">
-                <SettingsLink />
-              </div>
-              <LogOutForm {...logOut} />
-            </>
+        <Header user={user} renderLink={renderLink}>
+          {!isPlainest && (
+            <div className="hidden sm:block">
+              <SettingsLink />
+            </div>
           )}
+          <LogOutForm {...logOut} />
         </Header>
       }
       isTutor={isTutor}
@@ -177,17 +173,11 @@ export function PortalScreen({
       <Container className="pb-3 pt-1 sm:pb-6 sm:pt-2">
         {isTutor && <AccessNotices notices={accessNotices} />}
         {isPlainest ? (
-          <PlainestPage isFirstScreen={isFirstScreen} hasMore={pathname !== paths.dashboard.more.list} logOut={logOut}>
+          <PlainestPage isFirstScreen={isFirstScreen} hasMore={pathname !== paths.dashboard.more.list}>
             {children}
           </PlainestPage>
         ) : (
-          <TabLinks
-            tabs={tabs}
-            current={current?.to}
-            label="Portal"
-            menu={menu}
-            nextToMenu={renderEnquiriesLink('inline-flex')}
-          >
+          <TabLinks tabs={tabs} current={current?.to} label="Portal">
             {isTutor ? (
               <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
             ) : (
@@ -199,7 +189,7 @@ export function PortalScreen({
             )}
           </TabLinks>
         )}
-        {!isTutor && !isPlainest && (
+        {!isPlainest && (
           <p className="no-print mt-6 sm:hidden">
             <SettingsLink />
           </p>
