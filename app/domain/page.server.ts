@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from 'kysely'
 
 const DEFAULT_PAGE_SIZE = 20
 
-/** How many large cards a student sees on a page. */
-export const STUDENT_PAGE_SIZE = 4
+/** How many files or timetables a page lists, for students and tutors. */
+export const FILES_A_PAGE = 10
 
 /** A part of a list, and its position in the whole. */
 export interface Page<Item> {

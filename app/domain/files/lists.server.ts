@@ -2,7 +2,7 @@ import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { findIdsContaining } from '~/domain/cursor-page.server'
-import { countRows, mapPage, type Page, paginate, paginateIds, STUDENT_PAGE_SIZE } from '~/domain/page.server'
+import { countRows, FILES_A_PAGE, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
 import type { Database } from '~db/schema'
 import {
   FILES_NEWEST_FIRST,
@@ -14,10 +14,6 @@ import {
 } from './files.server'
 import type { FileOwner, FilePlace } from './places'
 
-/** Rows in a tutor's list below the upload form: a phone's page stays below 4,000 px with 1,000 documents. */
-const ROWS_A_PAGE = 10
-const NEWEST_LIMIT = 5
-
 /** One page of a student's own documents, those not yet opened first, or of the shared ones; newest first. */
 export async function paginateStudentDocuments(
   db: Database,
@@ -25,7 +21,7 @@ export async function paginateStudentDocuments(
   list: 'own' | 'shared',
   page: number,
 ): Promise<Page<FileRecord>> {
-  if (list === 'shared') return paginateDocuments(db, student, 'shared', page, STUDENT_PAGE_SIZE)
+  if (list === 'shared') return paginateDocuments(db, student, 'shared', page)
   const own = selectDocumentsOf(db, student, student.id)
   // Sorted here: the index has the newest first.
   const files = await own
@@ -37,7 +33,7 @@ export async function paginateStudentDocuments(
     ({ id }) => id,
   )
   const read = (shown: number[]) => withPeople(own).clearOrderBy().where('files.id', 'in', shown).execute()
-  return mapPage(await paginateIds(ids, page, read, STUDENT_PAGE_SIZE), toFileRecord)
+  return mapPage(await paginateIds(ids, page, read, FILES_A_PAGE), toFileRecord)
 }
 
 /** One page of an owner's documents that `user` may see, newest first. */
@@ -46,16 +42,18 @@ export async function paginateDocuments(
   user: Account,
   owner: FileOwner,
   page: number,
-  perPage = ROWS_A_PAGE,
 ): Promise<Page<FileRecord>> {
-  const files = selectDocumentsOf(db, user, owner)
-  return mapPage(await paginate(withPeople(files), page, { found: await countRows(files), perPage }), toFileRecord)
+  return readDocumentPage(selectDocumentsOf(db, user, owner), page)
 }
 
-/** The newest documents of all owners, either shared or not shared. */
-export async function listNewestDocuments(db: Database, tutor: Tutor, isShared: boolean): Promise<FileRecord[]> {
-  const files = selectDocumentsFor(db, tutor).where('isShared', '=', isShared ? 1 : 0)
-  return (await withPeople(files).limit(NEWEST_LIMIT).execute()).map(toFileRecord)
+/** One page of the documents of all owners that are not shared, newest first. */
+export async function paginatePersonalDocuments(db: Database, tutor: Tutor, page: number): Promise<Page<FileRecord>> {
+  return readDocumentPage(selectDocumentsFor(db, tutor).where('isShared', '=', 0), page)
+}
+
+async function readDocumentPage(files: ReturnType<typeof selectFilesFor>, page: number): Promise<Page<FileRecord>> {
+  const options = { found: await countRows(files), perPage: FILES_A_PAGE }
+  return mapPage(await paginate(withPeople(files), page, options), toFileRecord)
 }
 
 /** All owners of documents: everyone, tutors, and each student by name, even without documents. */
@@ -106,7 +104,7 @@ export async function searchDocuments(
   const ids = await findIdsContaining(titles, FILES_NEWEST_FIRST, { text, getText: ({ title }) => title })
   const documents = withPeople(selectDocumentsFor(db, tutor)).clearOrderBy()
   const read = (shown: number[]) => documents.where('files.id', 'in', shown).execute()
-  return mapPage(await paginateIds(ids, page, read, ROWS_A_PAGE), toFileRecord)
+  return mapPage(await paginateIds(ids, page, read, FILES_A_PAGE), toFileRecord)
 }
 
 /** Returns the document `id`, but no gallery photo or timetable file. Null as in findFile. */

@@ -4,9 +4,9 @@ import { addSampleFile } from '~/test/records'
 import { shareRiverbank } from '~/test/riverbank'
 import { logOpened } from './file-views.server'
 import {
-  listNewestDocuments,
   listPlaces,
   paginateDocuments,
+  paginatePersonalDocuments,
   paginateStudentDocuments,
   searchDocuments,
 } from './lists.server'
@@ -50,12 +50,12 @@ test('a place has ten files a page, newest first', async ({ db, people }) => {
   expect(titles((await paginateDocuments(db, people.aoife, 'shared', 1)).items)).toEqual(['Ámhrán na gCór'])
 })
 
-test('without a choice the newest five of each are listed', async ({ db, people }) => {
-  expect(titles(await listNewestDocuments(db, people.aoife, false))).toEqual([
-    'Rota',
-    ...Array.from({ length: 4 }, (_, place) => `Sheet ${23 - place}`),
-  ])
-  expect(titles(await listNewestDocuments(db, people.aoife, true))).toEqual(['Ámhrán na gCór'])
+test('without a choice a tutor gets ten a page of all files that are not shared', async ({ db, people }) => {
+  const first = await paginatePersonalDocuments(db, people.aoife, 1)
+  expect(titles(first.items)).toEqual(['Rota', ...Array.from({ length: 9 }, (_, index) => `Sheet ${23 - index}`)])
+  expect(first).toMatchObject({ pages: 3, found: 24 })
+  const last = await paginatePersonalDocuments(db, people.aoife, 3)
+  expect(titles(last.items)).toEqual(['Sheet 4', 'Sheet 3', 'Sheet 2', 'Sheet 1'])
 })
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
   expect(titles((await searchDocuments(riverbank.db, riverbank.people.aoife, text, 1)).items)).toEqual(expected)
 })
 
-test('a student gets a few a page, and never another student’s', async ({ db, people }) => {
-  expect(await paginateStudentDocuments(db, people.daniel, 'own', 1)).toMatchObject({ pages: 6, found: 23 })
+test('a student gets ten a page, and never another student’s', async ({ db, people }) => {
+  expect(await paginateStudentDocuments(db, people.daniel, 'own', 1)).toMatchObject({ pages: 3, found: 23 })
   expect(await paginateStudentDocuments(db, people.niamh, 'own', 1)).toMatchObject({ items: [], found: 0 })
   for (const owner of [people.daniel.id, 'tutors'] as const)
     expect((await paginateDocuments(db, people.niamh, owner, 1)).items).toEqual([])
@@ -78,15 +78,13 @@ test('a student gets a few a page, and never another student’s', async ({ db, 
 test('a student’s own unopened files come first, and of those the newest', async ({ db, people }) => {
   const opened = await paginateStudentDocuments(db, people.daniel, 'own', 1)
   for (const file of opened.items) if (file.title !== 'Sheet 22') await logOpened(db, people.daniel, file)
-  expect(titles((await paginateStudentDocuments(db, people.daniel, 'own', 1)).items)).toEqual([
-    'Sheet 22',
-    'Sheet 19',
-    'Sheet 18',
-    'Sheet 17',
-  ])
-  const last = await paginateStudentDocuments(db, people.daniel, 'own', 6)
-  expect(titles(last.items)).toEqual(['Sheet 23', 'Sheet 21', 'Sheet 20'])
-  expect(last).toMatchObject({ page: 6, pages: 6, found: 23 })
+  const sheets = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => `Sheet ${from - index}`)
+  const own = await paginateStudentDocuments(db, people.daniel, 'own', 1)
+  expect(titles(own.items)).toEqual(['Sheet 22', ...sheets(13, 5)])
+  const last = await paginateStudentDocuments(db, people.daniel, 'own', 3)
+  expect(titles(last.items)).toEqual(sheets(16, 14))
+  expect(last).toMatchObject({ page: 3, pages: 3, found: 23 })
 })
 
 test('a closed account keeps its place while it has files', async ({ db, people }) => {

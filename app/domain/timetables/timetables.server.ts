@@ -17,7 +17,7 @@ import {
 } from '~/domain/files/files.server'
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { discardIfUnused } from '~/domain/files/store.server'
-import { countRows, mapPage, type Page, paginate, STUDENT_PAGE_SIZE } from '~/domain/page.server'
+import { countRows, FILES_A_PAGE, mapPage, type Page, paginate } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableFields, timetableFields } from './schema'
@@ -39,14 +39,11 @@ export function listTimetables(db: Database, user: Account, requested?: CursorRe
   return readRecordPage(selectTimetables(db, user), requested, order, toTimetable)
 }
 
-/** Rows per page for tutors, above the form: a phone's page stays below 4,000 px. */
-const ROWS_A_PAGE = 7
-
-/** One page of timetables in the same order; students get a few at a time. */
+/** One page of timetables in the same order. */
 export async function paginateTimetables(db: Database, user: Account, page: number): Promise<Page<Timetable>> {
   const found = await countRows(selectFilesFor(db, user).where('album', '=', 'timetable'))
-  const perPage = user.role === 'student' ? STUDENT_PAGE_SIZE : ROWS_A_PAGE
-  return mapPage(await paginate(selectLatestFirst(db, user), page, { found, perPage }), toTimetable)
+  const options = { found, perPage: FILES_A_PAGE }
+  return mapPage(await paginate(selectLatestFirst(db, user), page, options), toTimetable)
 }
 
 /** Returns the timetable `id`, or null if it does not exist or `user` may not see it. */

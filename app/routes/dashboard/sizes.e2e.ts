@@ -102,10 +102,11 @@ for (const { what, prepare, as = 'aoife', paths, rows } of cases)
 test('each of 1,000 files has a row with Download and Edit in one line @once', async ({ page, open, riverbank }) => {
   addFiles(riverbank)
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const { path, min } of [
-    { path: '/dashboard', min: 10 },
-    { path: '/dashboard?search=worksheet', min: 10 },
-    { path: '/dashboard/timetable', min: 7 },
+  for (const { path, min, maxHeight } of [
+    // Two lists of ten.
+    { path: '/dashboard', min: 20, maxHeight: 5500 },
+    { path: '/dashboard?search=worksheet', min: 10, maxHeight: 4000 },
+    { path: '/dashboard/timetable', min: 10, maxHeight: 4000 },
   ]) {
     await open(path, { as: 'aoife' })
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Edit / }) })
@@ -121,7 +122,7 @@ test('each of 1,000 files has a row with Download and Edit in one line @once', a
       expect(edit?.y).toBe(download?.y)
       await expect(row.getByRole('link', { name: /^Delete / })).toBeHidden()
     }
-    expect((await measurePage(page)).height, path).toBeLessThanOrEqual(4000)
+    expect((await measurePage(page)).height, path).toBeLessThanOrEqual(maxHeight)
   }
 })
 

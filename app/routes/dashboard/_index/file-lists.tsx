@@ -6,7 +6,6 @@ import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
-import { useRootData } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { formatDay } from '~/ui/dates'
@@ -66,86 +65,52 @@ function FileCard({ file }: { file: FileRecord }) {
   )
 }
 
-const TITLES = { personal: 'My Personal Files', shared: 'Shared Files' }
+export const FILES_TITLES = { personal: 'My Personal Files', shared: 'Shared Files' }
 
 const EMPTY_TEXTS = {
   personal: 'No personal files available yet.',
   shared: 'No shared files available yet. Tutors can upload files to share with all students.',
 } as const
 
-/** The section 'My Personal Files' (files that are not shared) or 'Shared Files' (for all students). */
+/** The section 'My Personal Files' (files that are not shared) or 'Shared Files' (for all students), with the number `found`. */
 export function FilesSection({
   list,
-  isEmpty,
+  found,
   children,
 }: {
-  list: keyof typeof TITLES
-  isEmpty: boolean
+  list: keyof typeof FILES_TITLES
+  found: number
   children: ReactNode
 }) {
   const heading = `${list}-files`
   return (
     <section aria-labelledby={heading}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={heading}>{TITLES[list]}</h2>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 id={heading}>{FILES_TITLES[list]}</h2>
+        {found > 0 && <p className="text-small text-ink-soft">{found === 1 ? '1 file' : `${found} files`}</p>}
         {list === 'shared' && <Badge>For All Students</Badge>}
       </div>
-      {isEmpty && <EmptyState className="mt-4" picture="empty-files" title={EMPTY_TEXTS[list]} />}
+      {found === 0 && <EmptyState className="mt-4" picture="empty-files" title={EMPTY_TEXTS[list]} />}
       {children}
     </section>
   )
 }
 
-interface StudentListProps {
-  files: Page<FileRecord>
-  /** The day one term ago. Older files fold away unless new or alone; a plain screen folds all but the first. */
-  since: string
-}
-
-/** Unfolded cards in a list of several pages. More would make a phone's first screen too long. */
-const MAX_UNFOLDED = 3
-
-function RecentAndOlderFiles({ files: { items, pages }, since }: StudentListProps) {
-  const { display } = useRootData()
-  const isRecent = (file: FileRecord) => isNew(file) || file.uploadedAt >= since
-  const limit = display.isPlain ? 1 : pages > 1 ? MAX_UNFOLDED : undefined
-  const recent = items.filter(isRecent).slice(0, limit)
-  const older = items.filter((file) => !recent.includes(file))
-  return (
-    <>
-      <FileCardList files={recent} />
-      {older.length > 0 && (
-        <details className="fold mt-4" open={recent.length === 0}>
-          <summary className="min-h-control text-lead font-bold text-river">
-            {older.some(isRecent) ? 'More files' : 'Older files'}
-          </summary>
-          <FileCardList files={older} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function FileCardList({ files }: { files: FileRecord[] }) {
-  if (files.length === 0) return null
-  return (
-    <ul className="mt-4 space-y-4">
-      {files.map((file) => (
-        <FileCard key={file.id} file={file} />
-      ))}
-    </ul>
-  )
-}
-
 /** A student's own files, or those for all students. */
-export function StudentFiles({ list, files, since }: StudentListProps & { list: keyof typeof TITLES }) {
+export function StudentFiles({ list, files }: { list: keyof typeof FILES_TITLES; files: Page<FileRecord> }) {
   return (
-    <FilesSection list={list} isEmpty={files.found === 0}>
-      <RecentAndOlderFiles files={files} since={since} />
+    <FilesSection list={list} found={files.found}>
+      {files.items.length > 0 && (
+        <ul className="mt-4 space-y-4">
+          {files.items.map((file) => (
+            <FileCard key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
       <PageLinks
         pages={files.pages}
         name={pageParameters[list]}
-        label={`Pages of ${TITLES[list]}`}
+        label={`Pages of ${FILES_TITLES[list]}`}
         heading={`${list}-files`}
       />
     </FilesSection>

@@ -1,4 +1,5 @@
 import { delayResponses, expect, findListCard, openDocumentRow, type Page, resizeWindow, test } from '~/test/browser'
+import { planToday } from '~/test/demo-data'
 import { createPdfPayload, createPicturePayload } from '~/test/samples'
 
 async function upload(page: Page, title: string, file: ReturnType<typeof createPdfPayload>) {
@@ -39,6 +40,7 @@ test('‘2 new files for you’ leads to them, with a badge until each is opened
   open,
   riverbank,
 }) => {
+  planToday(riverbank, [['00:00', '23:59', 'Art']])
   riverbank.change(
     "update files set openedAt = uploadedAt where title not in ('Daniel’s learning plan', 'Soup and brown bread')",
   )

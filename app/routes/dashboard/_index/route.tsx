@@ -23,13 +23,14 @@ import { getMyFilesPath, getUploadedPath } from '~/routes/parts/files/my-files'
 import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { LatestNotices } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
-import { TodayPanel } from '~/routes/parts/week/today'
+import { isQuietDay, TodayPanel } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { StudentFiles } from './file-lists'
 import { GuideLinks } from './guide-links'
+import { hasLinksBelow, LinksBelow } from './links-below'
 import { readStudentView } from './student-view.server'
 import { TutorFiles } from './tutor-files'
 import { buildUploadMessage } from './upload-message'
@@ -111,17 +112,18 @@ const UPDATED = {
 } as const
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
-/** The page title's detail: the edited document, the tutor's place or search, or the pages of a student's lists. */
+/** The page title's detail: the edited document, the tutor's place or search, or the pages of the two lists. */
 function describeView({ tutors, students }: MyFilesData): string {
   if (tutors?.edited) return `Edit ${tutors.edited.title}`
   if (tutors?.isUploading) return 'Upload Document'
-  if (tutors) {
+  if (tutors?.list) {
     const search = tutors.search && `search for ‘${tutors.search}’`
-    return [tutors.place?.name ?? search, tutors.list && formatPageNumber(tutors.list)].filter(Boolean).join(', ')
+    return [tutors.place?.name ?? search, formatPageNumber(tutors.list)].filter(Boolean).join(', ')
   }
+  const lists = tutors?.all ?? students
   const places = [
-    ['My Personal Files', formatPageNumber(students?.personal ?? emptyPage)],
-    ['Shared Files', formatPageNumber(students?.shared ?? emptyPage)],
+    ['My Personal Files', formatPageNumber(lists?.personal ?? emptyPage)],
+    ['Shared Files', formatPageNumber(lists?.shared ?? emptyPage)],
   ]
   return places
     .filter(([, place]) => place)
@@ -145,7 +147,6 @@ const EMPTY_VIEW = {
   home: null,
   unconfirmed: [],
   questions: [],
-  since: '',
   notices: emptyPage,
   personal: emptyPage,
   shared: emptyPage,
@@ -161,27 +162,34 @@ function Documents({ tutors, students, notLoaded }: MyFilesData) {
   if (tutors) {
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { hasLater, hasFiles, today, home, unconfirmed, questions, notices, since, personal, shared, guides } =
+  const { hasLater, hasFiles, today, home, unconfirmed, questions, notices, personal, shared, guides } =
     students ?? EMPTY_VIEW
+  // What is ours is below the files, except the day.
+  const isHomeBelow = hasFiles && today !== null && isQuietDay(today)
+  const below = { notices, unconfirmed, questions }
+  const hasLinks = hasFiles && hasLinksBelow(below)
   return (
-    <div className="flex min-w-0 flex-col gap-12">
-      {today && (
-        <div>
-          <TodayPanel today={today} hasLater={hasLater} isAlone={!hasFiles} />
-          <ShowAtHome choice={home} />
+    <div className="flex min-w-0 flex-col gap-8 sm:gap-12">
+      {(today || hasLinks || notLoaded) && (
+        <div className="empty:hidden">
+          <TodayPanel today={today} hasLater={hasLater} isAlone={!hasFiles}>
+            {hasLinks && <LinksBelow {...below} />}
+          </TodayPanel>
+          {!isHomeBelow && <ShowAtHome choice={home} />}
+          {notLoaded && <LoadFailureNotice />}
         </div>
+      )}
+      {hasFiles && (
+        <>
+          <StudentFiles list="personal" files={personal} />
+          <StudentFiles list="shared" files={shared} />
+        </>
       )}
       <ConsentQuestion consent={unconfirmed[0]} from="today" />
       <MySay questions={questions} isFirst />
       <LatestNotices notices={notices} />
+      {isHomeBelow && <ShowAtHome choice={home} />}
       <GuideLinks guides={guides} />
-      {notLoaded && <LoadFailureNotice />}
-      {hasFiles && (
-        <>
-          <StudentFiles list="personal" files={personal} since={since} />
-          <StudentFiles list="shared" files={shared} since={since} />
-        </>
-      )}
     </div>
   )
 }

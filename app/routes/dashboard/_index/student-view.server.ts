@@ -1,7 +1,6 @@
 import type { Account } from '~/domain/accounts/account'
 import { listConsentsToConfirm } from '~/domain/consent/consents.server'
 import { emptyPage } from '~/domain/empty-page'
-import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import { paginateStudentDocuments } from '~/domain/files/lists.server'
 import { listGuideTitles } from '~/domain/guides/guides.server'
 import { findDayChoice } from '~/domain/home/home.server'
@@ -16,9 +15,6 @@ import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
 import { MOST_GUIDES } from './guide-links'
 import type { OrEmpty } from './view.server'
-
-/** The length of a term in ms: four months, as in the calendar. */
-const TERM_MS = 122 * 24 * 3_600_000
 
 /**
  * A student's view: today, current notices and two lists, for example. Reads only the parts that they see, or the one that the
@@ -46,7 +42,6 @@ export async function readStudentView(db: Database, student: Account, parameters
     unconfirmed: await orEmpty(listConsentsToConfirm(db, student), []),
     questions: await readPart('say', () => listOpenQuestions(db, student), []),
     notices: await readPart('news', () => paginateNotices(db, student, 1), emptyPage),
-    since: formatIsoDay(toDay(toUtcMidnight(getToday()) - TERM_MS)),
     personal: await readFiles('personal'),
     shared: await readFiles('shared'),
     guides: await readPart('steps', () => listGuideTitles(db, student, MOST_GUIDES + 1), []),

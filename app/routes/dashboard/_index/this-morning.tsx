@@ -25,60 +25,89 @@ function MorningLine({ to, title, children }: { to: string; title: string; child
   )
 }
 
-/** What needs a tutor today: at most five lines, each with its one act. Renders nothing without any. */
-export function ThisMorning({ day, isBeforeNoon, absent, off, sessions, enquiries, unopened }: MorningView) {
-  const [first] = unopened
-  const isEmpty = absent.length + off.length + sessions.length + enquiries + unopened.length === 0
-  if (isEmpty) return <UndoMessage />
+/** A tutor's day: at most five lines, each with its one act. Folds to one line, or is only that line, when there is nothing to do. */
+export function ThisMorning(morning: MorningView) {
+  const { isBeforeNoon, absent, off, sessions, enquiries, unopened } = morning
+  const title = isBeforeNoon ? 'This morning' : 'This afternoon'
+  const facts = [
+    absent.length > 0 && `${absent.length} not coming`,
+    off.length > 0 && `${off.length} off`,
+    sessions.length > 0 && count(sessions.length, 'session'),
+  ].filter(Boolean)
+  const hasTask = enquiries + unopened.length > 0
   return (
     <section aria-labelledby="this-morning" className="no-print">
       <UndoMessage />
-      <h2 id="this-morning" className="text-h3">
-        {isBeforeNoon ? 'This morning' : 'This afternoon'}
-      </h2>
-      <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
-        {absent.length > 0 && (
-          <MorningLine to={paths.dashboard.timetable.away} title={`${absent.length} not coming today`}>
-            {formatNames(absent)}
-          </MorningLine>
-        )}
-        {off.length > 0 && (
-          <MorningLine to={paths.dashboard.timetable.week.list} title={`${off.length} off today`}>
-            {formatNames(off)}
-          </MorningLine>
-        )}
-        {sessions.length > 0 && (
-          <li>
-            <SwitchForm />
-            <details className="fold long-words px-4 py-1">
-              <summary className="font-bold text-river">{count(sessions.length, 'session')} today</summary>
-              <ul className="divide-y divide-line">
-                {sessions.map((session) => (
-                  <TodaysSession key={session.ids[0]} session={session} day={day} />
-                ))}
-              </ul>
-            </details>
-          </li>
-        )}
-        {enquiries > 0 && (
-          <MorningLine
-            to={paths.dashboard.profile.enquiries.list}
-            title={`${enquiries} ${enquiries === 1 ? 'enquiry' : 'enquiries'} to answer`}
-          />
-        )}
-        {first && (
-          <MorningLine
-            to={`${paths.dashboard.index}?of=${first.studentId}`}
-            title={`${count(
-              unopened.reduce((sum, { files }) => sum + files, 0),
-              'file',
-            )} not opened for a week`}
-          >
-            {formatNames(unopened.map(({ name, files }) => `${name} (${files})`))}
-          </MorningLine>
-        )}
-      </ul>
+      {hasTask ? (
+        <>
+          <h2 id="this-morning" className="text-h3">
+            {title}
+          </h2>
+          <MorningLines {...morning} />
+        </>
+      ) : facts.length > 0 ? (
+        <details className="fold">
+          <summary className="text-river">
+            <h2 id="this-morning" className="text-body">
+              {title}: {facts.join(', ')}
+            </h2>
+          </summary>
+          <MorningLines {...morning} />
+        </details>
+      ) : (
+        <p>
+          <strong id="this-morning">{title}:</strong> nothing to do.
+        </p>
+      )}
     </section>
+  )
+}
+
+function MorningLines({ day, absent, off, sessions, enquiries, unopened }: MorningView) {
+  const [first] = unopened
+  return (
+    <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
+      {absent.length > 0 && (
+        <MorningLine to={paths.dashboard.timetable.away} title={`${absent.length} not coming today`}>
+          {formatNames(absent)}
+        </MorningLine>
+      )}
+      {off.length > 0 && (
+        <MorningLine to={paths.dashboard.timetable.week.list} title={`${off.length} off today`}>
+          {formatNames(off)}
+        </MorningLine>
+      )}
+      {sessions.length > 0 && (
+        <li>
+          <SwitchForm />
+          <details className="fold long-words px-4 py-1">
+            <summary className="font-bold text-river">{count(sessions.length, 'session')} today</summary>
+            <ul className="divide-y divide-line">
+              {sessions.map((session) => (
+                <TodaysSession key={session.ids[0]} session={session} day={day} />
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
+      {enquiries > 0 && (
+        <MorningLine
+          to={paths.dashboard.profile.enquiries.list}
+          title={`${enquiries} ${enquiries === 1 ? 'enquiry' : 'enquiries'} to answer`}
+        />
+      )}
+      {first && (
+        <MorningLine
+          to={`${paths.dashboard.index}?of=${first.studentId}`}
+          title={`${count(
+            unopened.reduce((sum, { files }) => sum + files, 0),
+            'file',
+          )} not opened for a week`}
+        >
+          {formatNames(unopened.map(({ name, files }) => `${name} (${files})`))}
+        </MorningLine>
+      )}
+    </ul>
   )
 }
 

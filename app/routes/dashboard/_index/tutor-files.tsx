@@ -8,7 +8,6 @@ import { getMyFilesPath, pageParameters } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
 import { AddFormLink } from '~/ui/lists/form-alone'
@@ -16,7 +15,7 @@ import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { EditForm } from './edit-form'
-import { FilesSection } from './file-lists'
+import { FILES_TITLES, FilesSection } from './file-lists'
 import { FileRow } from './file-row'
 import { Reminders } from './reminders'
 import { ThisMorning } from './this-morning'
@@ -46,19 +45,38 @@ function FileCount({ place }: { place: FilePlace }) {
   )
 }
 
+/** The parameter with which a phone shows the places and the search, which are above the files on wide pages only. */
+const CHOOSING = 'students'
+
 /** Links to places, so that each has an address and works with Back and without scripts. The students are folded away. */
 function PlacePicker({ places, place, search }: TutorFilesView) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
   const [parameters] = useSearchParams()
+  const isOpen = parameters.has(CHOOSING) || search !== ''
   return (
     <div className="no-print space-y-3">
-      <AddFormLink listPath={getMyFilesPath(parameters)} icon="upload" className="w-full lg:hidden">
-        Upload Document
-      </AddFormLink>
-      <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 lg:hidden">
+        <AddFormLink listPath={getMyFilesPath(parameters)} icon="upload" className="flex-auto px-2 text-small">
+          Upload Document
+        </AddFormLink>
+        {!isOpen && (
+          <ButtonLink
+            to={`${paths.dashboard.index}?${CHOOSING}#whose-files`}
+            variant="secondary"
+            className="flex-auto px-2 text-small"
+          >
+            Find files
+          </ButtonLink>
+        )}
+      </div>
+      <nav
+        aria-label="Whose files"
+        id="whose-files"
+        className={classes('scroll-mt-4 flex-wrap gap-2 lg:flex', isOpen ? 'flex' : 'hidden')}
+      >
         <PlaceLink to={paths.dashboard.index} isCurrent={!place && !search}>
-          Newest
+          All
         </PlaceLink>
         {places
           .filter((one) => !isStudent(one))
@@ -71,7 +89,7 @@ function PlacePicker({ places, place, search }: TutorFilesView) {
           <FoldRow
             key={place?.whose}
             icon="people"
-            isOpen={parameters.has('students')}
+            isOpen={parameters.has(CHOOSING)}
             title={
               isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`
             }
@@ -92,7 +110,12 @@ function PlacePicker({ places, place, search }: TutorFilesView) {
           </FoldRow>
         )}
       </nav>
-      <SearchForm text={search} label="Search names and titles" all={paths.dashboard.index} />
+      <SearchForm
+        text={search}
+        label="Search names and titles"
+        all={paths.dashboard.index}
+        className={classes(!isOpen && 'hidden lg:flex')}
+      />
     </div>
   )
 }
@@ -101,23 +124,27 @@ type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResul
 
 /** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
-  const { morning, reminders, students, place, search, list, newest, edited, isUploading } = view
+  const { morning, reminders, students, place, search, list, all, edited, isUploading } = view
   // Only until the tutor goes to another list.
   const path = getMyFilesPath(useSearchParams()[0])
   const [upload, setUpload] = useState<{ id: number; path: string }>()
   const uploaded = useUploadedPreview(upload?.path === path ? upload.id : undefined) ?? view.uploaded
-  const visibleFiles = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
+  const visibleFiles = [list, all?.personal, all?.shared].flatMap((page) => page?.items ?? [])
   const refusal = answer?.form === 'edit' ? answer : undefined
   // The document is not in this list (opened by its address or from its own page): show the form alone.
   const isFormAlone = edited !== null && !visibleFiles.some(({ id }) => id === edited.id)
   const rows = { view, refusal }
   const hiddenOnPhone = isUploading && 'hidden lg:block'
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
-      <div className={classes('space-y-6', hiddenOnPhone)}>
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
+      <div className={classes('space-y-3 sm:space-y-6', hiddenOnPhone)}>
         {uploaded && <UploadedPreview uploaded={uploaded} />}
-        {!place && !search && <ThisMorning {...morning} />}
-        {!place && !search && <Reminders {...reminders} />}
+        {!place && !search && !uploaded && (
+          <>
+            <ThisMorning {...morning} />
+            <Reminders {...reminders} />
+          </>
+        )}
         <PlacePicker {...view} />
       </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
@@ -127,7 +154,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
             <EditForm file={edited} heading="h2" students={students} answer={refusal} />
           </Card>
         )}
-        {newest && !isFormAlone && <NewestFiles {...rows} newest={newest} />}
+        {all && !isFormAlone && <AllFiles {...rows} all={all} />}
         {list && place && <FilesOfPlace {...rows} list={list} place={place} />}
         {list && !place && <SearchResults {...rows} list={list} />}
       </div>
@@ -178,39 +205,19 @@ function FileRows({
   )
 }
 
-function SeeAllLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <p className="no-print mt-4">
-      <ButtonLink to={to} variant="secondary">
-        <span>{children}</span>
-        <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
-      </ButtonLink>
-    </p>
-  )
-}
-
-/** The newest files under each heading, while no place is chosen. */
-function NewestFiles({ newest, ...rows }: FileRowsContext & { newest: NonNullable<TutorFilesView['newest']> }) {
-  const all = { personal: 0, shared: 0 }
-  for (const { whose, files } of rows.view.places) all[whose === 'shared' ? 'shared' : 'personal'] += files
-  return (
-    <>
-      <FilesSection list="personal" isEmpty={newest.personal.length === 0}>
-        <FileRows {...rows} files={newest.personal} heading="h3" isOwnerShown />
-        {all.personal > newest.personal.length && (
-          <SeeAllLink to={`${paths.dashboard.index}?students#whose-files`}>
-            See all {all.personal} files by student
-          </SeeAllLink>
-        )}
-      </FilesSection>
-      <FilesSection list="shared" isEmpty={newest.shared.length === 0}>
-        <FileRows {...rows} files={newest.shared} heading="h3" />
-        {all.shared > newest.shared.length && (
-          <SeeAllLink to={getPlacePath('shared')}>See all {all.shared} shared files</SeeAllLink>
-        )}
-      </FilesSection>
-    </>
-  )
+/** All files, while no place is chosen. */
+function AllFiles({ all, ...rows }: FileRowsContext & { all: NonNullable<TutorFilesView['all']> }) {
+  return (['personal', 'shared'] as const).map((list) => (
+    <FilesSection key={list} list={list} found={all[list].found}>
+      <FileRows {...rows} files={all[list].items} heading="h3" isOwnerShown={list === 'personal'} />
+      <PageLinks
+        pages={all[list].pages}
+        name={pageParameters[list]}
+        label={`Pages of ${FILES_TITLES[list]}`}
+        heading={`${list}-files`}
+      />
+    </FilesSection>
+  ))
 }
 
 function FilesOfPlace({
@@ -221,7 +228,7 @@ function FilesOfPlace({
   const isShared = place.whose === 'shared'
   const heading = isShared ? 'shared-files' : 'personal-files'
   return (
-    <FilesSection list={isShared ? 'shared' : 'personal'} isEmpty={list.found === 0}>
+    <FilesSection list={isShared ? 'shared' : 'personal'} found={list.found}>
       {!isShared && <h3 className="mt-4">{place.name}</h3>}
       <FileRows {...rows} files={list.items} heading={isShared ? 'h3' : 'h4'} />
       <PageLinks pages={list.pages} name={pageParameters.one} label={`Pages of ${place.name}`} heading={heading} />

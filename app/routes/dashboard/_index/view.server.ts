@@ -8,9 +8,9 @@ import { isImage, opensOnPage } from '~/domain/files/kinds'
 import {
   countUnopenedDocuments,
   findDocument,
-  listNewestDocuments,
   listPlaces,
   paginateDocuments,
+  paginatePersonalDocuments,
   searchDocuments,
 } from '~/domain/files/lists.server'
 import { parseFileOwner } from '~/domain/files/places'
@@ -56,13 +56,14 @@ export async function readTutorFiles(
       ? searchDocuments(db, tutor, search, page)
       : null
   const list = request && (await orEmpty(request, emptyPage))
-  const newest = list
+  const getPage = (name: 'personal' | 'shared') => getPageNumber(parameters, pageParameters[name])
+  const all = list
     ? null
     : {
-        personal: await orEmpty(listNewestDocuments(db, tutor, false), []),
-        shared: await orEmpty(listNewestDocuments(db, tutor, true), []),
+        personal: await orEmpty(paginatePersonalDocuments(db, tutor, getPage('personal')), emptyPage),
+        shared: await orEmpty(paginateDocuments(db, tutor, 'shared', getPage('shared')), emptyPage),
       }
-  const shared = (list?.items ?? newest?.shared ?? []).filter(({ isShared }) => isShared)
+  const shared = (list ?? all?.shared ?? emptyPage).items.filter(({ isShared }) => isShared)
   return {
     morning: await readMorning(db, tutor, students, orEmpty),
     reminders: await readReminders(db, tutor, orEmpty),
@@ -74,8 +75,8 @@ export async function readTutorFiles(
     matching: search ? places.filter(({ name }) => foldForSearch(name).includes(foldForSearch(search))) : [],
     /** Documents in the chosen place, or search results. */
     list,
-    /** The newest documents, without a place or search. */
-    newest,
+    /** All documents, without a place or search. */
+    all,
     /** Ids of students who opened each shared document shown, by document id. */
     opened: await orEmpty<Record<number, number[]>>(
       listOpenings(

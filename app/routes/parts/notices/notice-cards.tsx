@@ -67,7 +67,7 @@ export function LatestNotices({ notices: { items, found } }: { notices: Page<Not
   if (found === 0) return null
   const first = items.slice(0, 3)
   return (
-    <section aria-label="Notices">
+    <section id="notices" aria-label="Notices">
       <NoticeCards notices={first} level="h2" />
       {found > first.length && (
         <p className="mt-2">

@@ -171,26 +171,92 @@ function describeEmptyDay({ sessions, isClosed, isAway, nextDay, day }: TodayVie
   return `${text ?? (isOver ? 'That is all for today.' : 'Nothing is on today.')}${nextDayText}`
 }
 
+const isOverAt = ({ sessions }: TodayView, time: string) => {
+  const { now, next } = getNowAndNext(time, sessions)
+  return sessions.some(({ isOff }) => !isOff) && now.length + next.length === 0
+}
+
+/** Whether nothing was on, or nothing more, when the day was read. Such a day is only a line above the files. */
+export function isQuietDay(today: TodayView): boolean {
+  const { time } = getDublinClock(new Date(today.at))
+  const isOff = today.sessions.some((session) => session.isOff && time < session.to)
+  const hasEvents = today.events.some(({ closed }) => !closed)
+  return !isOff && !hasEvents && describeEmptyDay(today, isOverAt(today, time)) !== ''
+}
+
+/** Links in the line of links below a day. */
+export const dayLinkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
+
 interface TodayPanelProps {
   today: TodayView | null
   /** Whether it shows what is later, and the link to the week. */
   hasLater?: boolean
   /** True if the screen would be empty without it. */
   isAlone?: boolean
+  /** More links below the day. */
+  children?: ReactNode
 }
 
-/** A student's day: now, next and later. Renders nothing if the centre has no weekly plan, unless it is alone. */
-export function TodayPanel({ today, hasLater = true, isAlone = false }: TodayPanelProps) {
-  return today && (isAlone || today.isAway || today.nextDay || today.sessions.length + today.events.length > 0) ? (
-    <DaySchedule today={today} hasLater={hasLater} />
-  ) : null
+/**
+ * A student's day: now, next and later, or one line if nothing is on. Without a weekly plan it renders only its links, unless it is
+ * alone.
+ */
+export function TodayPanel({ today, hasLater = true, isAlone = false, children }: TodayPanelProps) {
+  if (!today || !(isAlone || today.isAway || today.nextDay || today.sessions.length + today.events.length > 0))
+    return children ? <p className="no-print flex flex-wrap gap-x-8">{children}</p> : null
+  const Day = !isAlone && isQuietDay(today) ? QuietDay : DaySchedule
+  return (
+    <Day today={today} hasLater={hasLater}>
+      {children}
+    </Day>
+  )
 }
 
-function DaySchedule({ today, hasLater }: { today: TodayView; hasLater: boolean }) {
+interface DayProps {
+  today: TodayView
+  hasLater: boolean
+  children: ReactNode
+}
+
+function WeekLink() {
+  return (
+    <Link to={paths.dashboard.timetable.week.list} className={dayLinkClass}>
+      <Icon name="timetable" className="h-6 w-6 shrink-0" />
+      See my week
+    </Link>
+  )
+}
+
+function QuietDay({ today, hasLater, children }: DayProps) {
+  const closures = today.events.map(({ title }) => title).join(', ')
+  const text = describeEmptyDay(today, isOverAt(today, useTime(today)))
+  return (
+    <section
+      id="day"
+      aria-labelledby="today"
+      className="long-words print-black flex flex-wrap items-center gap-x-8 gap-y-1"
+    >
+      <div>
+        <h2 id="today" className="inline text-body">
+          {formatDayAndMonth(today.day)}:
+        </h2>{' '}
+        <p className="inline">
+          {text}
+          {closures && ` ${closures}.`}
+        </p>
+      </div>
+      <Listen to="day" />
+      <p className="no-print flex flex-wrap gap-x-6">
+        {hasLater && <WeekLink />} {children}
+      </p>
+    </section>
+  )
+}
+
+function DaySchedule({ today, hasLater, children }: DayProps) {
   const time = useTime(today)
   const { now, next, rest } = getNowAndNext(time, today.sessions)
-  const isOver = today.sessions.some(({ isOff }) => !isOff) && now.length + next.length === 0
-  const emptyText = describeEmptyDay(today, isOver)
+  const emptyText = describeEmptyDay(today, isOverAt(today, time))
   return (
     <section id="day" aria-labelledby="today" className="print-black">
       <h2 id="today">{formatDayAndMonth(today.day)}</h2>
@@ -208,24 +274,14 @@ function DaySchedule({ today, hasLater }: { today: TodayView; hasLater: boolean 
       <EventList events={today.events} />
       <Listen to="day" />
       <p className="no-print mt-3 flex flex-wrap gap-x-8">
-        {hasLater && (
-          <Link
-            to={paths.dashboard.timetable.week.list}
-            className="inline-flex min-h-control items-center gap-2 font-bold"
-          >
-            <Icon name="timetable" className="h-6 w-6 shrink-0" />
-            See my week
-          </Link>
-        )}{' '}
+        {hasLater && <WeekLink />}{' '}
         {today.newFiles > 0 && (
-          <a
-            href={`${paths.dashboard.index}#personal-files`}
-            className="inline-flex min-h-control items-center gap-2 font-bold"
-          >
+          <Link to={`${paths.dashboard.index}#personal-files`} className={dayLinkClass}>
             <Icon name="files" className="h-6 w-6 shrink-0" />
             {today.newFiles === 1 ? '1 new file' : `${today.newFiles} new files`} for you
-          </a>
-        )}
+          </Link>
+        )}{' '}
+        {children}
       </p>
     </section>
   )

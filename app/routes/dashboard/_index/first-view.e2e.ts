@@ -1,0 +1,175 @@
+import { expect, type Locator, type Page, type RunningRiverbank, resizeWindow, test } from '~/test/browser'
+import { planToday, setDisplay } from '~/test/demo-data'
+
+// Files are what people come to My Files for: what is ours is below them, or above them on one line.
+
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+/** Plans one session on another day than today. */
+function planAnotherDay(riverbank: RunningRiverbank) {
+  planToday(riverbank, [['10:00', '11:00', 'Art']])
+  riverbank.change("update weekSessions set weekday = iif(weekday = 'Tuesday', 'Wednesday', 'Tuesday')")
+}
+
+const addNotice = ({ change }: RunningRiverbank) =>
+  change(`insert into notices (title, text, until, isForAll, createdAt)
+    values ('Bring a coat', 'We go out.', '2099-01-01', 1, '2026-01-01T00:00:00.000Z')`)
+
+const findFiles = (page: Page) => page.locator('main li[id^=file-]')
+const getBox = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+/** Expects the first file's title on the first screen of each size. */
+async function expectFirstFileInView(page: Page) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expect(findFiles(page).first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+  }
+}
+
+test('a student’s first file is on the first screen when nothing is on; what is ours is below the files', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  planAnotherDay(riverbank)
+  addNotice(riverbank)
+  await page.setViewportSize(sizes[0]!)
+  await open('/dashboard', { as: 'daniel' })
+  await expect(page.locator('#day')).toContainText(/: Nothing is on today\. The next day is/)
+  await expectFirstFileInView(page)
+  const last = await getBox(findFiles(page).last())
+  for (const id of ['my-say', 'notices'])
+    expect((await getBox(page.locator(`#${id}`))).y, id).toBeGreaterThan(last.y + last.height)
+  await page.getByRole('link', { name: '1 notice', exact: true }).click()
+  await expect(page.getByText('Bring a coat')).toBeInViewport()
+  await page.getByRole('link', { name: /^\d questions? for you$/ }).click()
+  await expect(page.locator('#own-word, #my-say').first()).toBeInViewport()
+  await expect(page).toHaveNoViolations()
+})
+
+test('on other days only the day is above a student’s files', async ({ page, open, riverbank }) => {
+  planToday(riverbank, [['00:00', '23:59', 'Art']])
+  addNotice(riverbank)
+  await open('/dashboard', { as: 'daniel' })
+  for (const { width } of sizes) {
+    await resizeWindow(page, width)
+    const { y } = await getBox(findFiles(page).first())
+    const above = await page
+      .locator('main section, main details')
+      .evaluateAll(
+        (parts, file) =>
+          parts.filter((part) => part.getBoundingClientRect().bottom + scrollY <= file + scrollY).map(({ id }) => id),
+        y,
+      )
+    expect(above).toEqual(['day'])
+  }
+})
+
+test('a tutor’s first file is on the first screen when there is nothing to do', async ({ page, open, riverbank }) => {
+  planAnotherDay(riverbank)
+  for (const what of ['update files set openedAt = uploadedAt', 'delete from enquiries', 'delete from absences'])
+    riverbank.change(what)
+  await page.setViewportSize(sizes[0]!)
+  await open('/dashboard', { as: 'aoife' })
+  const morning = page.getByRole('region', { name: /^This (morning|afternoon)/ })
+  await expect(morning).toHaveText(/: nothing to do\.$/)
+  await expectFirstFileInView(page)
+
+  // The day's sessions are nothing to do either.
+  planToday(riverbank, [['00:00', '23:59', 'Drama']])
+  await page.setViewportSize(sizes[0]!)
+  await open('/dashboard', { as: 'aoife' })
+  await expect(page.getByRole('heading', { name: /^This (morning|afternoon): 1 session$/ })).toBeVisible()
+  await expectFirstFileInView(page)
+  await morning.locator('summary').first().click()
+  await expect(morning.getByText('1 session today')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+})
+
+test('on a phone, ‘Find files’ leads a tutor to the places and the search', async ({ page, open }) => {
+  await page.setViewportSize(sizes[0]!)
+  await open('/dashboard', { as: 'aoife' })
+  const search = page.getByLabel('Search names and titles')
+  await expect(search).toBeHidden()
+  await page.getByRole('link', { name: 'Find files' }).click()
+  await search.fill('river')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('1 file has ‘river’ in the title.', { exact: true })).toBeVisible()
+  await expect(search).toHaveValue('river')
+})
+
+for (const as of ['daniel', 'aoife'] as const)
+  test(`26 files of ${as} are three pages of ten, without folds, their number next to the heading`, async ({
+    page,
+    open,
+    riverbank,
+  }) => {
+    riverbank.change('delete from files where isShared = 0')
+    riverbank.change(`insert into files (title, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt, openedAt)
+      with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 26)
+      select 'Sheet ' || n, 'a.pdf', 'application/pdf', 1, 'row ' || n, 0, 2, 1, '2024-01-01T00:00:00.000Z', '2024-02-01T00:00:00.000Z' from counted`)
+    await open('/dashboard', { as })
+    const list = page.getByRole('region', { name: 'My Personal Files' })
+    for (const { width } of sizes.slice(1)) {
+      await resizeWindow(page, width)
+      await expect(findFiles(page).filter({ hasText: 'Sheet' })).toHaveCount(10)
+      for (const file of await findFiles(page).all()) await expect(file.getByRole('heading')).toBeVisible()
+      const heading = await getBox(list.getByRole('heading', { name: 'My Personal Files' }))
+      const found = await getBox(list.getByText('26 files', { exact: true }))
+      expect(found.x).toBeGreaterThanOrEqual(heading.x + heading.width)
+      expect(found.y).toBeLessThan(heading.y + heading.height)
+    }
+    await expect(list).toContainText('Page 1 of 3')
+    await list.getByRole('link', { name: 'Next page' }).click()
+    await expect(list.getByRole('heading', { name: 'Sheet 16', exact: true })).toBeVisible()
+    await list.getByRole('link', { name: 'Next page' }).click()
+    await expect(findFiles(page).filter({ hasText: 'Sheet' })).toHaveCount(6)
+    await expect(list.getByRole('heading', { name: 'My Personal Files' })).toBeInViewport()
+  })
+
+const views = [
+  { what: 'a student', as: 'daniel', paths: ['/dashboard', '/dashboard/timetable/week'] },
+  { what: 'a student who sees only today', as: 'daniel', parts: '[]', paths: ['/dashboard', '/dashboard/more'] },
+  { what: 'a tutor', as: 'aoife', paths: ['/dashboard', '/dashboard/profile/people', '/settings'] },
+] as const
+
+for (const { what, as, paths, ...view } of views)
+  test(`Log Out is in the header for ${what}, at every width and text size @once`, async ({
+    page,
+    open,
+    riverbank,
+  }) => {
+    planToday(riverbank, [['00:00', '23:59', 'Art']])
+    if ('parts' in view)
+      riverbank.change('insert into shownParts (userId, parts, version) values (2, ?, 2)', view.parts)
+    for (const path of paths)
+      for (const display of ['', '200']) {
+        if (as === 'daniel') setDisplay(riverbank, display)
+        await open(path, { as })
+        await page.emulateMedia({ forcedColors: display ? 'active' : null })
+        const header = page.getByRole('banner')
+        const logOut = header.getByRole('button', { name: 'Log Out' })
+        for (const width of [320, 360, 640, 1280]) {
+          const where = `${path}, ${display} at ${width} px`
+          await resizeWindow(page, width)
+          await expect(page.getByRole('button', { name: 'Log Out' }), where).toHaveCount(1)
+          await expect(logOut, where).toBeInViewport({ ratio: 1 })
+          const box = await getBox(logOut)
+          expect(box.height, where).toBeGreaterThanOrEqual(48)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+        }
+      }
+    await page.locator('body').press('Tab')
+    for (
+      let step = 0;
+      step < 4 &&
+      !(await page.getByRole('button', { name: 'Log Out' }).evaluate((one) => one === document.activeElement));
+      step++
+    )
+      await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeFocused()
+  })

@@ -1,0 +1,43 @@
+import type { Consent } from '~/domain/consent/consents.server'
+import type { Notice } from '~/domain/notices/notices.server'
+import type { Page } from '~/domain/page.server'
+import type { OwnQuestion } from '~/domain/questions/questions.server'
+import { paths } from '~/paths'
+import { dayLinkClass } from '~/routes/parts/week/today'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+
+interface PartsBelow {
+  notices: Page<Notice>
+  unconfirmed: Consent[]
+  questions: OwnQuestion[]
+}
+
+const countOpen = ({ unconfirmed, questions }: PartsBelow) =>
+  unconfirmed.length + questions.filter(({ answer, voice }) => answer === null && voice === null).length
+
+/** Whether a student has notices, or questions to answer. */
+export const hasLinksBelow = (parts: PartsBelow) => parts.notices.found + countOpen(parts) > 0
+
+/** Links from the top of a student's first screen to the notices and questions below the files. */
+export function LinksBelow(parts: PartsBelow) {
+  const { found } = parts.notices
+  const open = countOpen(parts)
+  const first = parts.unconfirmed.length > 0 ? 'own-word' : 'my-say'
+  return (
+    <>
+      {found > 0 && (
+        <Link to={`${paths.dashboard.index}#notices`} className={dayLinkClass}>
+          <Icon name="notices" className="h-6 w-6 shrink-0" />
+          {found === 1 ? '1 notice' : `${found} notices`}
+        </Link>
+      )}{' '}
+      {open > 0 && (
+        <Link to={`${paths.dashboard.index}#${first}`} className={dayLinkClass}>
+          <Icon name="people" className="h-6 w-6 shrink-0" />
+          {open === 1 ? '1 question' : `${open} questions`} for you
+        </Link>
+      )}
+    </>
+  )
+}
