@@ -6,9 +6,11 @@ import type { Bit, Moment, Version } from './columns'
 /** The activity log's verbs, with sentences in domain/activity/sentences.ts. */
 export type Verb =
   | 'looked at'
+  | 'opened'
   | 'added'
   | 'changed'
   | 'moved'
+  | 'moved away'
   | 'deleted'
   | 'erased'
   | 'removed'

@@ -212,14 +212,35 @@ async function listPersonalTables(db: Database): Promise<string[]> {
  * own actions.
  */
 async function anonymiseActivity(db: Database, id: number, fileIds: number[]) {
+  await retitleOthersOpenings(db, id, fileIds)
   const log = db.deleteFrom('activity')
   await log.where('studentId', '=', id).execute()
   await log.where('noun', '=', 'account').where('recordId', '=', id).execute()
-  await log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds).execute()
+  const aboutFiles = log.where('noun', 'in', ['document', 'photo', 'timetable']).where('recordId', 'in', fileIds)
+  await aboutFiles.where((line) => line.or([line('studentId', 'is', null), line('studentId', '=', id)])).execute()
   const entries = db.updateTable('activity').where('actorId', '=', id)
   await entries.set({ actorName: 'Erased person', actorId: null }).execute()
   const pages = db.updateTable('websiteVersions').where('savedById', '=', id)
   await pages.set({ savedBy: 'Erased person', savedById: null }).execute()
+}
+
+const ERASED_FILE = 'A file that was erased'
+
+/**
+ * What other students did with a file that was theirs before, or by mistake, stays in their activity, without the file's title: it may
+ * have the erased person's name.
+ */
+async function retitleOthersOpenings(db: Database, id: number, fileIds: number[]) {
+  const lines = db.updateTable('activity').where('recordId', 'in', fileIds)
+  const ofOthers = lines.where('studentId', 'is not', null).where('studentId', '<>', id)
+  await ofOthers.where('noun', 'in', ['document', 'timetable']).set({ title: ERASED_FILE }).execute()
+  const opened = db.selectFrom('activity').select(['id', 'title', 'actorId', 'studentId']).where('noun', '=', 'opening')
+  for (const line of await opened.where('recordId', 'in', fileIds).execute()) {
+    const title = ERASED_FILE.toLowerCase() + line.title.slice(line.title.lastIndexOf(' on '))
+    // A line about the erased person is deleted afterwards.
+    const studentId = line.studentId === id && line.actorId !== id ? null : line.studentId
+    await db.updateTable('activity').set({ title, studentId }).where('id', '=', line.id).execute()
+  }
 }
 
 function listFiles(db: Database, id: number) {

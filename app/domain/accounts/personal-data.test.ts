@@ -5,8 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { listActivity } from '~/domain/activity/activity.server'
 import { removeEnquiry } from '~/domain/enquiries/enquiries.server'
-import { findFile } from '~/domain/files/files.server'
+import { logOpened } from '~/domain/files/file-views.server'
+import { changeFile, findFile, listFormerOpenings } from '~/domain/files/files.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import {
   addSubscriber,
@@ -308,6 +310,35 @@ test('erasing a student removes log lines about a timetable that was everyone’
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect(await db.selectFrom('timetables').selectAll().execute()).toEqual([])
   expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/Daniel|Mondays/)
+})
+
+test('who opened a file before it was moved stays known when either student is erased, without their name', async ({
+  db,
+  uploads,
+  people,
+}) => {
+  const { daniel, niamh, aoife } = people
+  const move = async (title: string, from: typeof daniel, to: typeof daniel) => {
+    const { id } = await addSampleFile(riverbank, { title, studentId: from.id })
+    const file = await findFile(db, from, id)
+    if (file) await logOpened(db, from, file)
+    await changeFile(db, aoife, id, { patch: { studentId: to.id } })
+    return id
+  }
+  const toNiamh = await move('Letter to Daniel', daniel, niamh)
+  await move('Report of Daniel', niamh, daniel)
+  await erasePerson(db, uploads, aoife, daniel.id)
+  const [sentence] = (await listFormerOpenings(db, aoife, [toNiamh]))[toNiamh] ?? []
+  expect(sentence).toMatch(/^Erased person opened “Letter to Daniel” on \d/)
+  const lines = (await listActivity(db, aoife, { personId: niamh.id })).filter(({ noun }) => noun !== 'account')
+  const texts = lines.map(({ action, noun, title }) => `${action} ${noun} ${title.replace(/ on \d.*/, '')}`)
+  expect(texts).toEqual([
+    'moved away document A file that was erased',
+    'opened opening a file that was erased',
+    'added document A file that was erased',
+    'moved document Letter to Daniel',
+    'opened opening “Letter to Daniel”',
+  ])
 })
 
 test('erasing a student removes their name from subscribers, unless another person here has it', async () => {

@@ -4,9 +4,11 @@ type LoggedAction = Pick<Row<'activity'>, 'action' | 'noun' | 'title'> & { times
 
 const sentencesByVerb: Record<Verb, string> = {
   'looked at': 'looked at the {noun} {title}',
+  opened: 'opened the {noun} {title}, before it was moved',
   added: 'added the {noun} {title}',
   changed: 'changed the {noun} {title}',
   moved: 'moved the {noun} {title}',
+  'moved away': 'moved the {noun} {title} away from its student',
   deleted: 'deleted the {noun} {title}',
   erased: 'erased the {noun} {title}',
   removed: 'removed {title}, past the time we keep them',
@@ -43,6 +45,8 @@ const sentencesByVerb: Record<Verb, string> = {
 
 /** Sentences for pairs that the general one does not suit. */
 const sentencesByVerbAndNoun = new Map<string, string>([
+  // The title has the day too.
+  ['opened opening', 'opened {title}, before it was moved'],
   ['changed centre', 'changed the centre’s details'],
   ['changed retention', 'changed how long we keep things: {title}'],
   ['moved term', 'changed the calendar to show {title}'],
@@ -93,6 +97,7 @@ const sentencesByVerbAndNoun = new Map<string, string>([
 /** Nouns whose titles are usernames, addresses or fixed names, shown without quotation marks. */
 const unquotedNouns = new Set([
   'backup',
+  'opening',
   'account',
   'sign-in card',
   'code for a day',
@@ -128,7 +133,7 @@ export function splitActivitySentence({ action, noun, title, times = 1 }: Logged
 
 /** The topics that people can filter the activity log by, and the nouns of their lines. */
 export const activitySubjects = {
-  documents: { label: 'Documents', nouns: ['document'] },
+  documents: { label: 'Documents', nouns: ['document', 'opening'] },
   timetables: {
     label: 'Timetables',
     nouns: [

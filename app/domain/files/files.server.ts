@@ -12,6 +12,7 @@ import {
   FIRST_PAGE,
   readCursorPage,
 } from '~/domain/cursor-page.server'
+import { formatDate, formatDublinTime } from '~/domain/dublin'
 import { findFreeTitle, findPhotoAlbum } from '~/domain/notices/numbers.server'
 import { parsePhotoNumber } from '~/domain/notices/titles'
 import { mapPage } from '~/domain/page.server'
@@ -195,9 +196,9 @@ export async function changeFile(
     const sharing = moves ? ({ isShared: isShared ? 1 : 0, openedAt: null } as const) : {}
     const file = { ...words, ...sharing, ...getAltText({ ...before, ...details }), version: before.version + 1 }
     await transaction.updateTable('files').set(file).where('id', '=', id).execute()
-    if (moves) await transaction.deleteFrom('fileOpenings').where('fileId', '=', id).execute()
-    const studentId = before.studentId ?? details.studentId
-    await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: details.title, studentId })
+    const { title, studentId } = details
+    if (moves) await logMove(transaction, tutor, before, { title, studentId })
+    else await logFile(transaction, tutor, 'changed', { ...before, title })
     return orNotFound(await findFile(transaction, tutor, id))
   })
 }
@@ -228,6 +229,53 @@ export async function logFile(
   { id, title, studentId, album }: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
   await logActivity(db, actor, { action, noun: getFileNoun({ album }), recordId: id, title, studentId })
+}
+
+type MovedFile = Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album' | 'openedAt'>
+
+/**
+ * Logs that a file now belongs to another student or to everyone, for both students, and who had opened it. Forgets those openings, so
+ * that the new ones count.
+ */
+export async function logMove(
+  change: Database,
+  tutor: Tutor,
+  before: MovedFile,
+  { title, studentId }: Pick<MovedFile, 'title' | 'studentId'>,
+): Promise<void> {
+  const isBetween = before.studentId !== null && studentId !== null
+  for (const reader of await listReaders(change, before)) {
+    const [day = '', time] = formatDublinTime(new Date(reader.openedAt)).split(' ')
+    const line = { recordId: before.id, title: `“${before.title}” on ${formatDate(day)} at ${time}`, studentId }
+    await logActivity(change, reader, { action: 'opened', noun: 'opening', ...line })
+  }
+  await change.deleteFrom('fileOpenings').where('fileId', '=', before.id).execute()
+  if (isBetween) await logFile(change, tutor, 'moved away', before)
+  await logFile(change, tutor, 'moved', { ...before, title, studentId: studentId ?? before.studentId })
+}
+
+/** The students who opened a file while it was theirs, or everyone's. */
+async function listReaders(db: Database, { id, studentId, openedAt }: MovedFile) {
+  const people = db.selectFrom('users').select(['users.id', 'firstName', 'lastName'])
+  const shared = people.innerJoin('fileOpenings', 'userId', 'users.id').select('fileOpenings.openedAt')
+  const readers = await shared.where('fileId', '=', id).execute()
+  const owner = openedAt && studentId ? await people.where('users.id', '=', studentId).executeTakeFirst() : undefined
+  return owner && openedAt ? [...readers, { ...owner, openedAt }] : readers
+}
+
+/** Who opened each file before it was moved, as sentences, by file id. */
+export async function listFormerOpenings(
+  db: Database,
+  _tutor: Tutor,
+  fileIds: number[],
+): Promise<Record<number, string[]>> {
+  if (fileIds.length === 0) return {}
+  const lines = db.selectFrom('activity').select(['recordId', 'actorName', 'title']).where('noun', '=', 'opening')
+  const found = await lines.where('recordId', 'in', fileIds).where('action', '=', 'opened').orderBy('at').execute()
+  const byFile = Map.groupBy(found, ({ recordId }) => recordId)
+  const describe = ({ actorName, title }: (typeof found)[number]) =>
+    `${actorName} opened ${title}, before it was moved.`
+  return Object.fromEntries([...byFile].map(([id, opened]) => [id, opened.map(describe)]))
 }
 
 /**

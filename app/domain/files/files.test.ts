@@ -5,7 +5,15 @@ import { addSampleFile } from '~/test/records'
 import { type Person, shareRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { listOpenings, logOpened, logView, openFile } from './file-views.server'
-import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
+import {
+  addFile,
+  changeFile,
+  type FileRecord,
+  findFile,
+  listFiles,
+  listFormerOpenings,
+  removeFile,
+} from './files.server'
 import { findDocument } from './lists.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
 import { newFile, newFiles } from './schema'
@@ -99,8 +107,11 @@ test('a document that is moved leaves the first student at once, and reaches the
   expect(await findFile(db, people.daniel, id)).toBeNull()
   expect((await listFiles(db, people.daniel)).items.map((file) => file.id)).not.toContain(id)
   expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
-  const logged = { action: 'moved', noun: 'document', title: 'Whose is it?', studentId: people.daniel.id }
-  expect((await listActivity(db, riverbank.people.aoife))[0]).toMatchObject(logged)
+  const logged = { noun: 'document', title: 'Whose is it?' }
+  expect((await listActivity(db, riverbank.people.aoife)).slice(0, 2)).toMatchObject([
+    { ...logged, action: 'moved', studentId: people.niamh.id },
+    { ...logged, action: 'moved away', studentId: people.daniel.id },
+  ])
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
@@ -143,6 +154,15 @@ test('when its own student first opens a document is recorded, until it is moved
   await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
   if (before) await logOpened(db, people.daniel, { ...before, openedAt: null })
   expect((await findFile(db, people.aoife, id))?.openedAt).toBeNull()
+  // That Daniel read it stays known: on the file, and in both students' activity.
+  const story = [
+    expect.stringMatching(/^Daniel Okafor opened “Letter” on \d+ \w+ \d{4} at \d\d:\d\d, before it was moved\.$/),
+  ]
+  expect(await listFormerOpenings(db, people.aoife, [id])).toEqual({ [id]: story })
+  for (const personId of [people.daniel.id, people.niamh.id])
+    expect(await listActivity(db, people.aoife, { personId })).toContainEqual(
+      expect.objectContaining({ noun: 'opening', recordId: id, actorName: 'Daniel Okafor' }),
+    )
   expect(await open('niamh')).toMatch(/^\d{4}-/)
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })

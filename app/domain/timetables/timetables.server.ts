@@ -8,6 +8,7 @@ import {
   insertFile,
   keepUpload,
   logFile,
+  logMove,
   removeFile,
   requireChosenStudent,
   type StoredFile,
@@ -132,8 +133,9 @@ async function updateTimetable(
   const file = { ...fields, ...shown, ...stored, ...moved, version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
-  const studentId = before.studentId ?? fields.studentId
-  await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: fields.title, studentId })
+  const { title, studentId } = fields
+  if (moves) await logMove(transaction, tutor, before, { title, studentId })
+  else await logFile(transaction, tutor, 'changed', { ...before, title })
   const timetable = orNotFound(await findTimetable(transaction, tutor, id))
   return { timetable, replacedKey: stored ? before.storageKey : null }
 }

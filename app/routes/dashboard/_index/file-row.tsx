@@ -29,12 +29,13 @@ interface FileRowProps {
   students: Account[]
   /** Ids of students who opened it, if it is shared. */
   openedBy?: number[]
+  openedBefore?: string[]
   isEdited: boolean
   refusal?: FormResult
 }
 
 /** One document in a tutor's list, or its form during editing. */
-export function FileRow({ file, heading, owner, students, openedBy, isEdited, refusal }: FileRowProps) {
+export function FileRow({ file, heading, owner, students, openedBy, openedBefore, isEdited, refusal }: FileRowProps) {
   useFocusAfterEdit(file.id, isEdited)
   const [parameters] = useSearchParams()
   if (isEdited)
@@ -63,7 +64,7 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       <p>
         Who can see it: <strong>{describeAudience(file, students, file.studentName)}</strong>
       </p>
-      <OpenedStatus file={file} students={students} openedBy={openedBy} />
+      <OpenedStatus file={file} students={students} openedBy={openedBy} before={openedBefore} />
       <p className="text-ink-soft">{describeFileKind(file)}</p>
     </DocumentRow>
   )

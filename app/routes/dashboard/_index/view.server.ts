@@ -4,6 +4,7 @@ import { getShortNames } from '~/domain/accounts/names'
 import { emptyPage } from '~/domain/empty-page'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { describeUnseen, listOpenings, readFilePreview } from '~/domain/files/file-views.server'
+import { listFormerOpenings } from '~/domain/files/files.server'
 import { isImage, opensOnPage } from '~/domain/files/kinds'
 import {
   countUnopenedDocuments,
@@ -83,6 +84,15 @@ export async function readTutorFiles(
         db,
         tutor,
         shared.map(({ id }) => id),
+      ),
+      {},
+    ),
+    /** Who opened each document shown before it was moved, by document id. */
+    openedBefore: await orEmpty(
+      listFormerOpenings(
+        db,
+        tutor,
+        [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])].map(({ id }) => id),
       ),
       {},
     ),

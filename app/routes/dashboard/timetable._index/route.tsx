@@ -5,6 +5,7 @@ import { isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { listOpenings } from '~/domain/files/file-views.server'
+import { listFormerOpenings } from '~/domain/files/files.server'
 import { getFileId } from '~/domain/files/places'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, paginateTimetables } from '~/domain/timetables/timetables.server'
@@ -48,6 +49,9 @@ export async function loader(args: LoaderFunctionArgs) {
       today: isTutor(user) ? null : await orEmpty<TodayView | null>(getDayOfStudent(db, user), null),
       timetables,
       students: isTutor(user) ? await orEmpty(listStudents(db, user), []) : [],
+      openedBefore: isTutor(user)
+        ? await orEmpty(listFormerOpenings(db, user, timetables.items.map(getFileId)), {})
+        : {},
       opened: isTutor(user) ? await orEmpty(listOpenings(db, user, timetables.items.map(getFileId)), {}) : {},
     }
   })
@@ -72,12 +76,22 @@ export default function TimetableTab() {
 export function ErrorBoundary() {
   return (
     <LoadError
-      empty={<Timetables isTutor={false} today={null} timetables={emptyPage} students={[]} opened={{}} notLoaded />}
+      empty={
+        <Timetables
+          isTutor={false}
+          today={null}
+          timetables={emptyPage}
+          students={[]}
+          opened={{}}
+          openedBefore={{}}
+          notLoaded
+        />
+      }
     />
   )
 }
 
-function Timetables({ isTutor, today, timetables, students, opened, notLoaded }: TimetableData) {
+function Timetables({ isTutor, today, timetables, students, opened, openedBefore, notLoaded }: TimetableData) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
   const isAdding = useIsFormAlone() && isTutor
@@ -124,7 +138,12 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
             </EmptyState>
           )}
           {timetables.found > 0 && isTutor && (
-            <TimetableRows timetables={timetables.items} students={students} opened={opened} />
+            <TimetableRows
+              timetables={timetables.items}
+              students={students}
+              opened={opened}
+              openedBefore={openedBefore}
+            />
           )}
           {timetables.found > 0 && !isTutor && (
             <ul className="mt-4 space-y-4">

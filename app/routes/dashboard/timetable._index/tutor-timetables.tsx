@@ -48,11 +48,14 @@ export function TimetableRows({
   timetables,
   students,
   opened,
+  openedBefore,
 }: {
   timetables: Timetable[]
   students: Account[]
   /** Ids of students who opened each timetable for all, by file id. */
   opened: Record<number, number[]>
+  /** Who opened each before it was moved, by file id. */
+  openedBefore: Record<number, string[]>
 }) {
   return (
     <FoldRows className="mt-4">
@@ -71,7 +74,12 @@ export function TimetableRows({
           ].join(', ')}
           to={getRowPaths(timetable.id)}
         >
-          <OpenedStatus file={timetable} students={students} openedBy={opened[getFileId(timetable)]} />
+          <OpenedStatus
+            file={timetable}
+            students={students}
+            openedBy={opened[getFileId(timetable)]}
+            before={openedBefore[getFileId(timetable)]}
+          />
         </DocumentRow>
       ))}
     </FoldRows>

@@ -10,6 +10,8 @@ interface OpenedStatusProps {
   students: Account[]
   /** Ids of the students who opened a file for all students. */
   openedBy?: number[]
+  /** Who opened it before it was moved, as sentences. */
+  before?: string[]
 }
 
 /** 'opened', 'not opened yet' or 'opened by 3 of 7'; null for a file for tutors only. */
@@ -23,7 +25,18 @@ export function formatOpened(
 }
 
 /** Says which of the file's students have opened it. */
-export function OpenedStatus({ file, students, openedBy = [] }: OpenedStatusProps) {
+export function OpenedStatus({ before = [], ...status }: OpenedStatusProps) {
+  return (
+    <>
+      <OpenedNow {...status} />
+      {before.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  )
+}
+
+function OpenedNow({ file, students, openedBy = [] }: OpenedStatusProps) {
   const { isShared, studentId, studentName, openedAt } = file
   if (isShared) return <OpenedByStudents students={students} openedBy={openedBy} />
   if (!studentId) return null
