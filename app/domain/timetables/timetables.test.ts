@@ -51,11 +51,11 @@ test('a tutor’s view of a student’s timetable is logged as such', async ({ d
 })
 
 test('a timetable given to another student leaves the first, and the move is logged', async ({ db, people }) => {
-  const { id } = await add({ title: 'On the move', studentId: people.niamh.id })
+  const { id } = await add({ title: 'On the move', studentId: people.daniel.id })
   expect(await change(id, { title: 'On the move', studentId: people.niamh.id })).toMatchObject({
     studentName: 'Niamh Walsh',
   })
-  expect(await lastEntry()).toMatchObject({ action: 'moved', title: 'On the move', studentId: people.daniel.id })
+  expect(await lastEntry()).toMatchObject({ action: 'moved', title: 'On the move', studentId: people.niamh.id })
   expect(await findTimetable(db, people.daniel, id)).toBeNull()
 
   await change(id, { title: 'On the move' })
