@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatIsoDay, getToday, parseDay } from '~/domain/events/days'
 import { recordVersion } from '~/domain/record'
+import { Refused } from '~/domain/refused'
 import { checkbox, choiceOf, openedVersion, optionalIds, optionalText, requiredDay, requiredText } from '~/domain/rules'
 import { photoUses } from '~db/choices'
 import { pictureKinds } from './words'
@@ -84,6 +85,11 @@ const BOTH_TICKED = 'Please tick the students, or that nobody in it is a student
 
 /** Who is in a picture, or nothing about it. */
 export const optionalPictureStudents = z.object(pictureStudents)
+/** Throws Refused, 400, unless an upload says who is in its picture. */
+export function requireWhoIsIn({ inPicture = [], nobodyInPicture = false }: PictureStudents): void {
+  if (inPicture.length === 0 && !nobodyInPicture) throw new Refused(400, NOBODY_TICKED, { field: 'inPicture' })
+}
+
 const requiredPictureStudents = optionalPictureStudents
   .refine(({ inPicture, nobodyInPicture }) => inPicture.length > 0 || nobodyInPicture, {
     path: ['inPicture'],

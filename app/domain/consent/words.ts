@@ -39,6 +39,8 @@ export const WITHDRAWN_TEXT = {
   home: 'We do not show photos of you at home.',
   named: 'We have taken down the photos with your name.',
   notNamed: 'No photo there has your name.',
+  /** Browsers cache pictures of the website for an hour. */
+  cached: 'Some phones may show them for one more hour.',
   emails: 'We cannot take back emails.',
   unnamed: 'Some photos have no names yet. We ask the tutors to check them.',
 }

@@ -5,7 +5,7 @@ import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
-import { isPictureVisible } from '~/domain/consent/visibility.server'
+import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
 import {
   type OpenDocument,
   openPage,
@@ -282,3 +282,18 @@ const logAttachment = (
   action: 'added' | 'changed' | 'deleted',
   { newsletterId: id, title }: Row<'newsletterAttachments'>,
 ) => log(db, tutor, action, { id, title })
+
+/** The scheduled newsletters that will leave without some of their pictures, because someone in them no longer says yes. */
+export async function listLeavingWithoutPictures(db: Database, _tutor: Tutor) {
+  const hidden = db
+    .selectFrom('newsletterAttachments')
+    .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
+    .select(['newsletters.id', 'newsletters.title', 'leavesAt'])
+    .where('leavesAt', 'is not', null)
+    .where(isPictureHidden('newsletter'))
+    .execute()
+  const byNewsletter = Map.groupBy(await hidden, ({ id }) => id)
+  return [...byNewsletter.values()].flatMap(([first, ...others]) =>
+    first ? [{ id: first.id, title: first.title, leavesAt: first.leavesAt ?? '', pictures: others.length + 1 }] : [],
+  )
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
+import { isPictureHidden } from '~/domain/consent/visibility.server'
 import { type FileRecord, selectReadableFiles, toFileRecord } from '~/domain/files/files.server'
 import { discardIfUnused } from '~/domain/files/store.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
@@ -18,7 +19,12 @@ export interface Album extends PhotoNoticeWords {
 }
 
 /** An album with the number of its photos that a person may see, and the first of these. */
-export type CountedAlbum = Album & { photos: number; cover?: FileRecord }
+export type CountedAlbum = Album & {
+  photos: number
+  /** For tutors: how many of them students can't see. */
+  hidden: number
+  cover?: FileRecord
+}
 
 export const albumRecord = defineRecord<Album>()(
   'Album',
@@ -75,11 +81,19 @@ export async function paginateAlbums(db: Database, user: Account, requested: num
   const shown = albums.slice(start, start + ALBUMS_A_PAGE)
   const firstIds = shown.map(({ firstId }) => firstId)
   const covers = await selectReadableFiles(db, user).clearOrderBy().where('files.id', 'in', firstIds).execute()
+  const hidden = isTutor(user) ? await countHiddenPhotos(db, user) : new Map<number | null, number>()
   const items = shown.map(({ firstId, ...album }) => {
     const cover = covers.find(({ id }) => id === firstId)
-    return { ...album, cover: cover && toFileRecord(cover) }
+    return { ...album, hidden: hidden.get(album.id) ?? 0, cover: cover && toFileRecord(cover) }
   })
   return { ...place, items }
+}
+
+/** How many photos of each album students can't see, because someone in them has not said yes. */
+async function countHiddenPhotos(db: Database, tutor: Tutor): Promise<Map<number | null, number>> {
+  const hidden = selectAlbumPhotos(db, tutor).where(isPictureHidden('file')).groupBy('albumId')
+  const rows = await hidden.select(({ fn }) => ['albumId', fn.countAll<number>().as('photos')]).execute()
+  return new Map(rows.map(({ albumId, photos }) => [albumId, photos]))
 }
 
 /** Returns the album `id`, or null if it does not exist or `user` may not see it. */

@@ -25,12 +25,27 @@ export function PictureStudentsFields({ inPicture, nobodyInPicture, students }: 
   )
 }
 
+/** The same for uploads that must answer it. */
+export function PictureStudentsQuestion({ inPicture, nobodyInPicture, students }: PictureStudentsProps) {
+  return (
+    <div className="space-y-4">
+      <p className="font-bold">Who is in the picture? Please tick the students, or that there are none.</p>
+      <PictureStudentsFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+    </div>
+  )
+}
+
 /** The same, folded, for uploads, where it is optional. */
-export function PictureStudentsFold({ inPicture, nobodyInPicture, students }: PictureStudentsProps) {
+export function PictureStudentsFold({
+  inPicture,
+  nobodyInPicture,
+  students,
+  label = 'Who is in the picture?',
+}: PictureStudentsProps & { label?: string }) {
   const isOpen = Boolean(inPicture.errors || inPicture.initialValue || nobodyInPicture.initialValue)
   return (
     <details className="fold" open={isOpen}>
-      <summary className="font-bold text-river">Who is in the picture?</summary>
+      <summary className="font-bold text-river">{label}</summary>
       <div className="mt-2 space-y-4">
         <PictureStudentsFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       </div>

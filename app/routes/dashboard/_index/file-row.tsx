@@ -30,12 +30,24 @@ interface FileRowProps {
   /** Ids of students who opened it, if it is shared. */
   openedBy?: number[]
   openedBefore?: string[]
+  /** Why a shared picture is hidden from students. */
+  hiddenBecause?: string
   isEdited: boolean
   refusal?: FormResult
 }
 
 /** One document in a tutor's list, or its form during editing. */
-export function FileRow({ file, heading, owner, students, openedBy, openedBefore, isEdited, refusal }: FileRowProps) {
+export function FileRow({
+  file,
+  heading,
+  owner,
+  students,
+  openedBy,
+  openedBefore,
+  hiddenBecause,
+  isEdited,
+  refusal,
+}: FileRowProps) {
   useFocusAfterEdit(file.id, isEdited)
   const [parameters] = useSearchParams()
   if (isEdited)
@@ -54,7 +66,7 @@ export function FileRow({ file, heading, owner, students, openedBy, openedBefore
       noun="document"
       icon={isImage(file.fileType) ? 'image' : 'document'}
       heading={heading}
-      about={[owner, opened].filter(Boolean).join(', ')}
+      about={[owner, opened, hiddenBecause && 'hidden'].filter(Boolean).join(', ')}
       to={{
         open: getPathWithQuery(paths.dashboard.files.one(file.id)),
         edit: `${getMyFilesPath(parameters, file.id)}#file-${file.id}`,
@@ -62,8 +74,10 @@ export function FileRow({ file, heading, owner, students, openedBy, openedBefore
       }}
     >
       <p>
-        Who can see it: <strong>{describeAudience(file, students, file.studentName)}</strong>
+        Who can see it:{' '}
+        <strong>{hiddenBecause ? 'tutors only' : describeAudience(file, students, file.studentName)}</strong>
       </p>
+      {hiddenBecause && <p className="font-bold text-amber">Hidden: {hiddenBecause}</p>}
       <OpenedStatus file={file} students={students} openedBy={openedBy} before={openedBefore} />
       <p className="text-ink-soft">{describeFileKind(file)}</p>
     </DocumentRow>

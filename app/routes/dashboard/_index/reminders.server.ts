@@ -1,5 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { listDaysWithoutRegister, listRegisterNews } from '~/domain/attendance/register.server'
+import { listLeavingWithoutPictures } from '~/domain/newsletters/attachments.server'
 import type { Database } from '~db/schema'
 import type { OrEmpty } from './view.server'
 
@@ -9,6 +10,8 @@ export type RemindersView = Awaited<ReturnType<typeof readReminders>>
 export async function readReminders(db: Database, tutor: Tutor, orEmpty: OrEmpty) {
   return {
     daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []),
+    /** Newsletters that leave without some of their pictures. */
+    newsletters: await orEmpty(listLeavingWithoutPictures(db, tutor), []),
     /** Students about whom something else was said since today's register was saved. */
     registerNews: await orEmpty(listRegisterNews(db, tutor), []),
   }

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { formatPictureCount } from '~/domain/consent/words'
 import { paths } from '~/paths'
 import { formatRegisterNews, getRegisterPath } from '~/routes/parts/attendance/register-address'
 import { formatDayAndMonth } from '~/routes/parts/week/today'
+import { formatDateTime } from '~/ui/dates'
 import { Link } from '~/ui/link'
 import type { RemindersView } from './reminders.server'
 
 const MAX_DAYS = 3
 
 /** What is still to be done, besides today. Renders nothing without any. */
-export function Reminders({ daysWithoutRegister, registerNews }: RemindersView) {
-  if (daysWithoutRegister.length + registerNews.length === 0) return null
+export function Reminders({ daysWithoutRegister, registerNews, newsletters }: RemindersView) {
+  if (daysWithoutRegister.length + registerNews.length + newsletters.length === 0) return null
   return (
     <section aria-labelledby="reminders" className="no-print">
       <h2 id="reminders" className="text-h3">
@@ -18,6 +20,9 @@ export function Reminders({ daysWithoutRegister, registerNews }: RemindersView) 
       <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
         {registerNews.length > 0 && <RegisterNewsLine news={registerNews} />}
         {daysWithoutRegister.length > 0 && <MissingRegisters days={daysWithoutRegister} />}
+        {newsletters.map((newsletter) => (
+          <NewsletterLine key={newsletter.id} newsletter={newsletter} />
+        ))}
       </ul>
     </section>
   )
@@ -35,6 +40,20 @@ function RegisterNewsLine({ news }: { news: RemindersView['registerNews'] }) {
         Register to correct
       </Link>
       : {news.map((one) => `${one.name} (${formatRegisterNews(one)})`).join(', ')}
+    </Reminder>
+  )
+}
+
+/** A picture leaves a scheduled newsletter once someone in it no longer says yes. */
+function NewsletterLine({ newsletter }: { newsletter: RemindersView['newsletters'][number] }) {
+  const { id, title, leavesAt, pictures } = newsletter
+  return (
+    <Reminder>
+      <Link to={paths.dashboard.newsletter.one(id)} className="font-bold">
+        {title}
+      </Link>{' '}
+      goes out on {formatDateTime(leavesAt)} without {formatPictureCount(pictures)}: someone in{' '}
+      {pictures === 1 ? 'it' : 'them'} has not said yes.
     </Reminder>
   )
 }

@@ -197,6 +197,7 @@ function FileRows({
           owner={isOwnerShown ? view.places.find(({ whose }) => whose === getFileOwner(file))?.name : undefined}
           students={view.students}
           openedBy={view.opened[file.id]}
+          hiddenBecause={view.reasons[file.id]}
           openedBefore={view.openedBefore[file.id]}
           isEdited={file.id === view.edited?.id}
           refusal={refusal}

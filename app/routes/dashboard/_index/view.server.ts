@@ -1,6 +1,7 @@
 import { listAbsentOn } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { getShortNames } from '~/domain/accounts/names'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { emptyPage } from '~/domain/empty-page'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { describeUnseen, listOpenings, readFilePreview } from '~/domain/files/file-views.server'
@@ -64,7 +65,8 @@ export async function readTutorFiles(
         personal: await orEmpty(paginatePersonalDocuments(db, tutor, getPage('personal')), emptyPage),
         shared: await orEmpty(paginateDocuments(db, tutor, 'shared', getPage('shared')), emptyPage),
       }
-  const shared = (list ?? all?.shared ?? emptyPage).items.filter(({ isShared }) => isShared)
+  const shown = list ? list.items : [...(all?.personal.items ?? []), ...(all?.shared.items ?? [])]
+  const shared = shown.filter(({ isShared }) => isShared)
   return {
     morning: await readMorning(db, tutor, students, orEmpty),
     reminders: await readReminders(db, tutor, orEmpty),
@@ -87,12 +89,22 @@ export async function readTutorFiles(
       ),
       {},
     ),
+    /** Why shared pictures are hidden, by document id. */
+    reasons: await orEmpty<Record<string, string>>(
+      findHiddenReasons(
+        db,
+        tutor,
+        'file',
+        shared.map(({ id }) => id),
+      ),
+      {},
+    ),
     /** Who opened each document shown before it was moved, by document id. */
     openedBefore: await orEmpty(
       listFormerOpenings(
         db,
         tutor,
-        [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])].map(({ id }) => id),
+        shown.map(({ id }) => id),
       ),
       {},
     ),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { isTutor } from '~/domain/accounts/account'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { describeUnseen, logOpened, logView, readFileView } from '~/domain/files/file-views.server'
 import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
@@ -32,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const home = await findFileChoice(db, user, file.id)
   const unseen = isTutor(user) ? await describeUnseen(db, uploads, user, file.id) : ''
-  return respondWithFileView(file, { isTutor: isTutor(user), unseen, file, documentView, home })
+  const reasons = isTutor(user) && file.isShared ? await findHiddenReasons(db, user, 'file', [file.id]) : {}
+  const hiddenBecause = reasons[file.id] ?? null
+  return respondWithFileView(file, { isTutor: isTutor(user), unseen, file, documentView, home, hiddenBecause })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -41,7 +44,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor: canEdit, file, documentView, advice, home } = useLoaderData<typeof loader>()
+  const { isTutor: canEdit, file, documentView, advice, home, hiddenBecause } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
@@ -54,6 +57,11 @@ export default function OpenedDocument() {
       backLabel="Back to My Files"
       editPath={canEdit ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
     >
+      {hiddenBecause && (
+        <p className="mt-4 rounded-sm border-2 border-amber bg-amber-tint p-3">
+          <strong>Hidden from students.</strong> {hiddenBecause}
+        </p>
+      )}
       <ShowAtHome choice={home} fileId={file.id} />
     </FilePage>
   )

@@ -96,10 +96,15 @@ interface HiddenProps {
   hiddenBecause?: string
 }
 
-function HiddenNotice({ hiddenBecause, isDraft }: HiddenProps & { isDraft?: boolean }) {
+function HiddenNotice({
+  hiddenBecause,
+  isDraft,
+  isScheduled,
+}: HiddenProps & { isDraft?: boolean; isScheduled?: boolean }) {
   return hiddenBecause ? (
     <p className="rounded-sm border-2 border-amber bg-amber-tint p-3">
-      <strong>{isDraft ? 'It can’t be sent.' : 'Hidden.'}</strong> {hiddenBecause}
+      <strong>{isScheduled ? 'The newsletter goes out without it.' : isDraft ? 'It can’t be sent.' : 'Hidden.'}</strong>{' '}
+      {hiddenBecause}
     </p>
   ) : null
 }
@@ -109,7 +114,8 @@ function AttachmentItem({
   attachment,
   hiddenBecause,
   draft,
-}: HiddenProps & { attachment: Attachment; draft: number | null }) {
+  isScheduled,
+}: HiddenProps & { attachment: Attachment; draft: number | null; isScheduled: boolean }) {
   const { id, title, fileType, picture, alt } = attachment
   const hasPicture = isImage(fileType)
   const actions = draft !== null && {
@@ -130,7 +136,7 @@ function AttachmentItem({
         </div>
       </div>
       {hasPicture && <FileImage file={attachment} />}
-      <HiddenNotice hiddenBecause={hiddenBecause} isDraft={draft !== null} />
+      <HiddenNotice hiddenBecause={hiddenBecause} isDraft={draft !== null} isScheduled={isScheduled} />
       {actions && hasPicture && !alt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
           <span>What does this picture show? Your description is read aloud to people who can’t see it.</span>
@@ -156,10 +162,13 @@ export function Attachments({
   attachments,
   reasons,
   draft,
+  isScheduled,
 }: {
   attachments: Attachment[]
   reasons: Record<string, string>
   draft: number | null
+  /** Whether the draft leaves on its own. */
+  isScheduled: boolean
 }) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>
   return (
@@ -169,6 +178,7 @@ export function Attachments({
           key={attachment.id}
           attachment={attachment}
           draft={draft}
+          isScheduled={isScheduled}
           hiddenBecause={reasons[attachment.id]}
         />
       ))}

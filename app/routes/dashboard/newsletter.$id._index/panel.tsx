@@ -118,7 +118,12 @@ export function NewsletterPanel({
       </section>
       <section aria-labelledby="attachments">
         <h4 id="attachments">Attachments</h4>
-        <Attachments attachments={attachments} reasons={reasons} draft={isDraft ? id : null} />
+        <Attachments
+          attachments={attachments}
+          reasons={reasons}
+          draft={isDraft ? id : null}
+          isScheduled={newsletter.leavesAt !== null}
+        />
       </section>
       {isDraft && (
         <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">

@@ -51,6 +51,7 @@ async function describeWithdrawal(db: Database, student: Account, use: PhotoUse)
   if (use === 'print' || use === 'home') return WITHDRAWN_TEXT[use]
   const isNamed = (await countPicturesOfStudent(db, student, student.id, use)) > 0
   const parts = [isNamed ? WITHDRAWN_TEXT.named : WITHDRAWN_TEXT.notNamed]
+  if (isNamed && use !== 'gallery') parts.push(WITHDRAWN_TEXT.cached)
   if (use === 'newsletter') parts.push(WITHDRAWN_TEXT.emails)
   if (await hasUnnamed(db, student, use)) parts.push(WITHDRAWN_TEXT.unnamed)
   return parts.join(' ')

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { requireWhoIsIn } from '~/domain/consent/schema'
 import { stepEdit } from '~/domain/guides/schema'
 import { changeStep, describeStep, findStep } from '~/domain/guides/steps.server'
 import { parseSecretAddress } from '~/domain/path-id'
@@ -32,6 +33,7 @@ export const loader = createRecordLoader(
 export const action = createFormAction(
   stepEdit,
   async ({ version, sentence, symbol, ...photo }, { db, uploads, tutor, id }) => {
+    if (photo.photo) requireWhoIsIn(photo)
     const change = { version, patch: { sentence, symbol } }
     const { guideId, note } = await changeStep(db, uploads, tutor, id, change, photo)
     const text = 'The step has been updated successfully.'

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { formatSomeNames, getShortNames } from '~/domain/accounts/names'
+import { requireWhoIsIn } from '~/domain/consent/schema'
 import { findGuideForTutor } from '~/domain/guides/guides.server'
 import { MAX_STEPS } from '~/domain/guides/limits'
 import { stepForm } from '~/domain/guides/schema'
@@ -57,6 +58,7 @@ export const action = createIntentAction({
   'save-step': createFormAction(
     stepForm,
     async ({ sentence, symbol, ...photo }, { db, uploads, tutor, id }) => {
+      if (photo.photo) requireWhoIsIn(photo)
       const step = { guideId: id, sentence, symbol, position: null }
       const { position, note } = await addStep(db, uploads, tutor, step, photo)
       const isLast = position === MAX_STEPS

@@ -68,7 +68,12 @@ export function StepForm({
         tooLarge={TOO_LARGE}
       />
       {photo && <CheckboxField field={removePhoto} label="Remove the photo" />}
-      <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
+      <PictureStudentsFold
+        inPicture={inPicture}
+        nobodyInPicture={nobodyInPicture}
+        students={students}
+        label="Who is in the photo? Please answer if you add one."
+      />
       <SelectField
         field={symbol}
         label="Symbol, if there is no photo (optional)"

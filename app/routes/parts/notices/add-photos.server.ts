@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { getTutor } from '~/auth/identity.server'
+import { requireWhoIsIn } from '~/domain/consent/schema'
 import type { PhotoAlbum } from '~/domain/notices/numbers.server'
 import { addPhotos } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
@@ -17,6 +18,7 @@ export async function addPhotosOfForm(args: ActionFunctionArgs, album: PhotoAlbu
   const submission = parseForm(await readSubmission(args), newPhotos)
   const savePhotos = async ({ photos, ...details }: NewPhotos) => {
     const { db, uploads } = context
+    if (album) requireWhoIsIn(details)
     const { added: stored, notes, failure } = await addPhotos(db, uploads, user, photos, details, album?.id)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure

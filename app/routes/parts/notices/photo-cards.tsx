@@ -19,6 +19,7 @@ interface PhotoCardProps {
   noun: 'notice' | 'album'
   words: Pick<PhotoNotice, 'title' | 'text' | 'isHiddenWhenEmpty'>
   photos: number
+  hidden?: number
   isTutor: boolean
   to: string
   forms: ComponentProps<typeof EditAndDelete>['to']
@@ -27,7 +28,7 @@ interface PhotoCardProps {
 }
 
 /** An album or the photo notice, with a link that covers the card to its photos. */
-function PhotoCard({ id, noun, words, photos, isTutor, to, forms, onClick, picture }: PhotoCardProps) {
+function PhotoCard({ id, noun, words, photos, hidden = 0, isTutor, to, forms, onClick, picture }: PhotoCardProps) {
   const { title, text, isHiddenWhenEmpty } = words
   return (
     <Card
@@ -45,6 +46,7 @@ function PhotoCard({ id, noun, words, photos, isTutor, to, forms, onClick, pictu
         </p>
         <p className="mt-2 font-bold">
           {photos === 0 ? 'No photos yet' : photos === 1 ? '1 photo' : `${photos} photos`}
+          {hidden > 0 && `, ${hidden} hidden from students`}
         </p>
         {isTutor && photos === 0 && isHiddenWhenEmpty && (
           <p className="mt-2">Students will see this {noun} once it has photos.</p>
@@ -96,13 +98,14 @@ export function PhotoNoticeCard({
 /** Albums, each with its first photo. */
 export function AlbumCards({ albums, isTutor }: { albums: CountedAlbum[]; isTutor: boolean }) {
   const { edit, delete: remove } = paths.dashboard.notices.albums
-  return albums.map(({ id, photos, cover, ...words }) => (
+  return albums.map(({ id, photos, hidden, cover, ...words }) => (
     <PhotoCard
       key={id}
       id={`album-${id}`}
       noun="album"
       words={words}
       photos={photos}
+      hidden={hidden}
       isTutor={isTutor}
       to={getGalleryPath(id)}
       forms={{ edit: edit(id), delete: remove(id) }}

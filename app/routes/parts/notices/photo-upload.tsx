@@ -17,7 +17,7 @@ import { MessageBox } from '~/ui/dialogs/notice'
 import { getFailureReason } from '~/ui/forms/failure'
 import { FileField, getFileKey, UploadProgress } from '~/ui/forms/file-field'
 import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
-import { PictureStudentsFold } from '~/ui/forms/picture-students'
+import { PictureStudentsFold, PictureStudentsQuestion } from '~/ui/forms/picture-students'
 import { PostForm } from '~/ui/forms/post-form'
 import { SectionCard } from '~/ui/section-card'
 import { describeAddedPhotos, describeUpload, type FailedPhoto } from './upload-messages'
@@ -48,6 +48,8 @@ export function PhotoUpload({
     const chosenFiles = form.getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
     // Without a photo the server's validation answers, as it does without scripts.
     if (chosenFiles.length === 0) return
+    // Or if an album's photos come without a word about who is in them.
+    if (album && !form.has('inPicture') && !form.has('nobodyInPicture')) return
     event.preventDefault()
     if (await uploadAll(chosenFiles as File[], form)) element.reset()
   }
@@ -85,11 +87,11 @@ export function PhotoUpload({
           tooLarge={TOO_LARGE}
           multiple
         />
-        <PictureStudentsFold
-          inPicture={fields.inPicture}
-          nobodyInPicture={fields.nobodyInPicture}
-          students={students}
-        />
+        {album ? (
+          <PictureStudentsQuestion {...fields} students={students} />
+        ) : (
+          <PictureStudentsFold {...fields} students={students} />
+        )}
         {sending && (
           <UploadProgress
             words={`Uploading photo ${sending.number} of ${sending.of}...`}
