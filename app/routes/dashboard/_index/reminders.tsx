@@ -9,22 +9,19 @@ import type { RemindersView } from './reminders.server'
 
 const MAX_DAYS = 3
 
-/** What is still to be done, besides today. Renders nothing without any. */
-export function Reminders({ daysWithoutRegister, registerNews, newsletters }: RemindersView) {
-  if (daysWithoutRegister.length + registerNews.length + newsletters.length === 0) return null
+export const hasReminders = ({ daysWithoutRegister, registerNews, newsletters }: RemindersView) =>
+  daysWithoutRegister.length + registerNews.length + newsletters.length > 0
+
+/** Lines of what is still to be done, besides today. */
+export function ReminderLines({ daysWithoutRegister, registerNews, newsletters }: RemindersView) {
   return (
-    <section aria-labelledby="reminders" className="no-print">
-      <h2 id="reminders" className="text-h3">
-        Still to do
-      </h2>
-      <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
-        {registerNews.length > 0 && <RegisterNewsLine news={registerNews} />}
-        {daysWithoutRegister.length > 0 && <MissingRegisters days={daysWithoutRegister} />}
-        {newsletters.map((newsletter) => (
-          <NewsletterLine key={newsletter.id} newsletter={newsletter} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {registerNews.length > 0 && <RegisterNewsLine news={registerNews} />}
+      {daysWithoutRegister.length > 0 && <MissingRegisters days={daysWithoutRegister} />}
+      {newsletters.map((newsletter) => (
+        <NewsletterLine key={newsletter.id} newsletter={newsletter} />
+      ))}
+    </>
   )
 }
 

@@ -4,6 +4,8 @@ import { getSessionDayPath, SwitchButton, SwitchForm } from '~/routes/parts/week
 import { formatClockTime } from '~/routes/parts/week/today'
 import { UndoMessage } from '~/ui/forms/undo-message'
 import { Link } from '~/ui/link'
+import { hasReminders, ReminderLines } from './reminders'
+import type { RemindersView } from './reminders.server'
 import type { MorningView } from './view.server'
 
 /** 'Aoife, Brian and 3 more'. */
@@ -25,8 +27,13 @@ function MorningLine({ to, title, children }: { to: string; title: string; child
   )
 }
 
-/** A tutor's day: at most five lines, each with its one act. Folds to one line, or is only that line, when there is nothing to do. */
-export function ThisMorning(morning: MorningView) {
+interface ThisMorningProps {
+  morning: MorningView
+  reminders: RemindersView
+}
+
+/** A tutor's day: at most five lines, each with its one act, and what was left to do before. Folds to one line, or is only that line, when there is nothing to do. */
+export function ThisMorning({ morning, reminders }: ThisMorningProps) {
   const { isBeforeNoon, absent, off, sessions, enquiries, unopened } = morning
   const title = isBeforeNoon ? 'This morning' : 'This afternoon'
   const facts = [
@@ -34,7 +41,12 @@ export function ThisMorning(morning: MorningView) {
     off.length > 0 && `${off.length} off`,
     sessions.length > 0 && count(sessions.length, 'session'),
   ].filter(Boolean)
-  const hasTask = enquiries + unopened.length > 0
+  const hasTask = enquiries + unopened.length > 0 || hasReminders(reminders)
+  const lines = (
+    <MorningLines {...morning}>
+      <ReminderLines {...reminders} />
+    </MorningLines>
+  )
   return (
     <section aria-labelledby="this-morning" className="no-print">
       <UndoMessage />
@@ -43,7 +55,7 @@ export function ThisMorning(morning: MorningView) {
           <h2 id="this-morning" className="text-h3">
             {title}
           </h2>
-          <MorningLines {...morning} />
+          {lines}
         </>
       ) : facts.length > 0 ? (
         <details className="fold">
@@ -52,7 +64,7 @@ export function ThisMorning(morning: MorningView) {
               {title}: {facts.join(', ')}
             </h2>
           </summary>
-          <MorningLines {...morning} />
+          {lines}
         </details>
       ) : (
         <p>
@@ -63,7 +75,15 @@ export function ThisMorning(morning: MorningView) {
   )
 }
 
-function MorningLines({ day, absent, off, sessions, enquiries, unopened }: MorningView) {
+function MorningLines({
+  day,
+  absent,
+  off,
+  sessions,
+  enquiries,
+  unopened,
+  children,
+}: MorningView & { children: ReactNode }) {
   const [first] = unopened
   return (
     <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
@@ -107,6 +127,7 @@ function MorningLines({ day, absent, off, sessions, enquiries, unopened }: Morni
           {formatNames(unopened.map(({ name, files }) => `${name} (${files})`))}
         </MorningLine>
       )}
+      {children}
     </ul>
   )
 }

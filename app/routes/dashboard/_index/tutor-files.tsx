@@ -17,7 +17,6 @@ import { SearchForm } from '~/ui/lists/search-form'
 import { EditForm } from './edit-form'
 import { FILES_TITLES, FilesSection } from './file-lists'
 import { FileRow } from './file-row'
-import { Reminders } from './reminders'
 import { ThisMorning } from './this-morning'
 import { UploadPanel } from './upload-form'
 import { UploadedPreview, useUploadedPreview } from './uploaded-preview'
@@ -139,12 +138,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_40rem]">
       <div className={classes('space-y-3 sm:space-y-6', hiddenOnPhone)}>
         {uploaded && <UploadedPreview uploaded={uploaded} />}
-        {!place && !search && !uploaded && (
-          <>
-            <ThisMorning {...morning} />
-            <Reminders {...reminders} />
-          </>
-        )}
+        {!place && !search && !uploaded && <ThisMorning morning={morning} reminders={reminders} />}
         <PlacePicker {...view} />
       </div>
       <div className={classes('min-w-0 space-y-10', hiddenOnPhone)}>
