@@ -75,6 +75,16 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Newsletters() {
   const { newsletters, pages, found, text, sending } = useLoaderData<typeof loader>()
+  const isSearchFirst = text !== '' || pages > 1
+  const search = (
+    <SearchForm
+      text={text}
+      label="Search titles and text"
+      all={paths.dashboard.newsletter.list}
+      showAll="Show all"
+      className={isSearchFirst ? undefined : 'mt-8'}
+    />
+  )
   return (
     <>
       <MailNotice sending={sending} />
@@ -86,13 +96,8 @@ export default function Newsletters() {
         </EmptyState>
       ) : (
         <>
-          <SearchForm
-            text={text}
-            label="Search titles and text"
-            all={paths.dashboard.newsletter.list}
-            showAll="Show all"
-          />
-          <p className="my-4" role="status">
+          {isSearchFirst && search}
+          <p className="my-4 empty:hidden" role="status">
             {text && (found === 0 ? `No newsletter matches ‘${text}’.` : describeMatches(found, text))}
           </p>
           {found > 0 && (
@@ -102,6 +107,7 @@ export default function Newsletters() {
               ))}
             </RecordTable>
           )}
+          {!isSearchFirst && search}
         </>
       )}
       <PageLinks pages={pages} />

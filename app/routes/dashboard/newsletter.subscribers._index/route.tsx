@@ -101,10 +101,11 @@ export default function Subscribers() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className={classes('min-w-0', isAdding && 'hidden lg:block')}>
-        <div className="flex flex-wrap gap-3">
-          <AddFormLink listPath={LIST} className="basis-full sm:basis-auto lg:hidden">
-            Add Subscriber
-          </AddFormLink>
+        <AddFormLink listPath={LIST} className="w-full lg:hidden">
+          Add Subscriber
+        </AddFormLink>
+        <SubscriberList {...list} />
+        <div className="mt-6 flex flex-wrap gap-3">
           <ButtonAnchor
             href={paths.dashboard.newsletter.subscribers.exportAll}
             variant="secondary"
@@ -126,7 +127,6 @@ export default function Subscribers() {
             </span>
           </ButtonLink>
         </div>
-        <SubscriberList {...list} />
       </div>
       <AddSubscriberPanel result={result} className={classes(!isAdding && 'hidden lg:block')} />
     </div>

@@ -23,14 +23,14 @@ interface SubscriberListProps {
 export function SubscriberList({ subscribers, matching, all, pages, text }: SubscriberListProps) {
   if (all === 0)
     return (
-      <EmptyState className="mt-6" picture="empty-people" title="No subscribers yet.">
+      <EmptyState className="mt-6 lg:mt-0" picture="empty-people" title="No subscribers yet.">
         <p>Use the ‘Add Subscriber’ form to add the first one.</p>
       </EmptyState>
     )
   return (
     <>
       <SearchForm
-        className="mt-6"
+        className="mt-4 lg:mt-0"
         text={text}
         label="Search by email or name"
         all={paths.dashboard.newsletter.subscribers.list}

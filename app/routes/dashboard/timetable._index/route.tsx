@@ -99,7 +99,6 @@ function Timetables({ isTutor, today, timetables, students, opened, openedBefore
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
       <div className={classes('min-w-0 space-y-12', hiddenOnPhone)}>
-        <TodayPanel today={today} />
         <section aria-labelledby="timetables">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <h2 id="timetables">{shortName} Timetable</h2>
@@ -154,6 +153,7 @@ function Timetables({ isTutor, today, timetables, students, opened, openedBefore
           )}
           <PageLinks pages={timetables.pages} />
         </section>
+        <TodayPanel today={today} />
       </div>
       <div className="no-print space-y-8">
         {isTutor && (

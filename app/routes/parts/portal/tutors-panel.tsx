@@ -125,7 +125,7 @@ export function EnquiriesLink({ waiting, className }: { waiting: number; classNa
     <Link
       to={paths.dashboard.profile.enquiries.list}
       className={classes(
-        'min-h-control min-w-12 items-center justify-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
+        'min-h-target min-w-12 items-center justify-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline sm:min-h-control',
         className,
       )}
     >

@@ -46,12 +46,12 @@ export default function Home() {
     <>
       <Hero words={words.hero} />
       <QuickLinks words={words.ways} />
-      <StudentQuote words={words.student} />
-      <WeekPictures words={words.week} />
-      <UpcomingEvents words={words.events} {...{ today, next, cancelled, notLoaded }} />
-      <Testimonials words={words.testimonials} />
       <Offers words={words.offers} />
       <Values words={words.values} />
+      <Testimonials words={words.testimonials} />
+      <UpcomingEvents words={words.events} {...{ today, next, cancelled, notLoaded }} />
+      <WeekPictures words={words.week} />
+      <StudentQuote words={words.student} />
       <VisitInvitation words={words.visit} />
     </>
   )

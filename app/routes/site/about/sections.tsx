@@ -18,8 +18,8 @@ export function AboutOpening({ words: { heading, text, since, picture } }: { wor
         width={1440}
         height={560}
         sizes="min(100vw, 76rem)"
-        className="not-plain aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
-        drawingClass="xl:aspect-auto xl:h-[31rem]"
+        className="not-plain aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-96"
+        drawingClass="xl:aspect-auto xl:h-96"
         frameClass="lg:mt-10 lg:max-w-page lg:rounded"
       />
       <Container className="pb-6 lg:pb-14">

@@ -130,7 +130,7 @@ function Background() {
 /** Helps families, who would otherwise try to log in, since Home's 'Contact Us' leads here. */
 function VisitorPanel() {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded bg-tide p-3 text-ink sm:p-6">
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded bg-tide p-3 text-ink sm:p-6">
       <p className="flex-1 basis-24 font-bold leading-snug">Not a student or tutor?</p>
       <ButtonLink to={ENQUIRY_FORM_PATH} variant="secondary">
         Contact us
@@ -158,8 +158,8 @@ export default function Portal() {
             <CodeForm result={answer?.reply} problem={answer?.problem} />
           ) : (
             <>
-              <VisitorPanel />
               <LogInForm {...logIn} result={answer?.reply} problem={answer?.problem} />
+              <VisitorPanel />
             </>
           )}
         </div>
