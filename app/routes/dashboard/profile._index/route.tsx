@@ -72,13 +72,11 @@ export default function Profile() {
   ]
   return (
     <>
-      <SiteWarnings warnings={warnings} />
       {restored.length > 0 && <RestoredAccounts accounts={restored} result={answer?.result} />}
       {unnamed.length > 0 && (
         <UnnamedPictures lines={unnamed} about="Please check if they are in these pictures." className="mb-8" />
       )}
-      {website && <WebsiteToDo {...website} />}
-      <Card as="section" aria-labelledby="profile" className="max-w-3xl">
+      <Card as="section" aria-labelledby="profile" className="mb-8 max-w-3xl">
         <h2 id="profile">Profile</h2>
         <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
           {facts.map(([name, value]) => (
@@ -89,7 +87,9 @@ export default function Profile() {
           ))}
         </dl>
       </Card>
-      <p className="mt-6">
+      <SiteWarnings warnings={warnings} />
+      {website && <WebsiteToDo {...website} />}
+      <p>
         <Link to={paths.dashboard.profile.tryOut} className="inline-flex min-h-control items-center gap-2 font-bold">
           <Icon name="people" className="h-6 w-6 shrink-0" />
           Test the portal with students

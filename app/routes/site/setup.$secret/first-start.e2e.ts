@@ -60,6 +60,8 @@ test('a centre is set up on an empty volume with the keyboard alone, on a phone'
     await page.waitForURL('**/dashboard/profile')
     await expect(page.getByText('Hazelwood is set up').first()).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: 'Hazelwood Day Centre' })).toBeVisible()
+    const [profile, toDo] = await Promise.all(['#profile', '#website'].map((id) => page.locator(id).boundingBox()))
+    expect(profile?.y, 'the profile is above what is to do').toBeLessThan(toDo?.y ?? 0)
 
     await page.context().clearCookies()
     await page.goto(`${own.url}/contact`)
