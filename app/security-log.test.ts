@@ -133,7 +133,7 @@ describe('actions are logged with ids and networks', () => {
     await callRoute(riverbank, personDeed, page, { ...at, fields: { intent: 'end-sessions' } })
     await callRoute(riverbank, exportPerson, `${page}/export`, at)
     await callRoute(riverbank, close, `${page}/close`, { ...at, fields: {} })
-    await callRoute(riverbank, erase, `${page}/erase`, { ...at, fields: {} })
+    await callRoute(riverbank, erase, `${page}/erase`, { ...at, fields: { currentPassword: PASSWORD_OF_PEOPLE } })
     await callRoute(riverbank, exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
     for (let turn = 0; turn <= 50; turn++) await call('/api/contact', said)
     for (let turn = 0; turn <= 40; turn++) await call('/api/newsletter/subscribe', { email: said.email })

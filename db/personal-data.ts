@@ -37,12 +37,14 @@ export const personalData = {
       'createdAt',
     ),
     ...assignFate('exported, retained: files and pages that a tutor published refer to the row', 'id', 'role'),
+    ...assignFate('exported, retained: a date without a name, for the totals of past months', 'firstDay', 'lastDay'),
     ...secret('passwordHash'),
     ...internal('demonstration', 'toldUpTo'),
     ...assignFate('erased: shows only that an export was made', 'exportedAt'),
     ...assignFate('erased: limits the changes in a day', 'changesOn', 'changesThatDay'),
     ...assignFate('retained: marks the row of an erased person', 'erasedAt'),
   },
+  usedUsernames: assignFate('retained: a hash, so that a username is never given again', 'usernameHash'),
   displaySettings: { ...internal('userId'), ...exported('settings') },
   shownParts: { ...internal('userId', 'version'), ...exported('parts') },
   sessions: {
@@ -106,9 +108,12 @@ export const personalData = {
     ...internal('id', 'userId', 'linkId', 'cancelledByLinkId'),
     ...exported('startDate', 'endDate', 'saidBy', 'cancelledBy', 'cancelledAt'),
   },
+  /** The days of an erased student stay as a former student's, because totals that funders have must not change. */
   attendance: {
-    ...exported('date', 'sessionId', 'state', 'time', 'recordedAt'),
-    ...internal('id', 'userId', 'version'),
+    ...assignFate('exported, retained: a day without a name', 'date', 'sessionId', 'state', 'recordedAt'),
+    ...exported('time'),
+    ...notPersonal('id', 'version'),
+    ...byNumber('userId'),
     ...byNumber('recordedBy'),
   },
 

@@ -90,6 +90,7 @@ const parameters: Record<string, () => string> = {
   '/api/resources/:id': () => ids['private resource']!,
   '/api/sessions/:id': () => ids['daniel session']!,
   '/api/strategic-plans/:id': () => ids.plan!,
+  '/api/students/:id': () => String(riverbank.people.daniel.id),
   '/api/timetables/:id': () => ids['daniel timetable']!,
 }
 /** Parameters without a record: what they name does not exist here, or is made by other tests. */

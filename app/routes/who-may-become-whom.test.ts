@@ -96,7 +96,7 @@ const table: Record<Act, Record<keyof typeof targets, Rule>> = {
   password: { student: 'simply', 'another tutor': 'proof', oneself: 'own page' },
   'second step': { student: 'none', 'another tutor': 'proof', oneself: 'none' },
   close: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
-  erase: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
+  erase: { student: 'proof', 'another tutor': 'proof', oneself: 'proof' },
   sessions: { student: 'simply', 'another tutor': 'simply', oneself: 'simply' },
   card: { student: 'simply', 'another tutor': 'none', oneself: 'none' },
   role: { student: 'none', 'another tutor': 'none', oneself: 'none' },

@@ -73,7 +73,15 @@ export interface PeopleTables {
      */
     changesOn: Generated<string | null>
     changesThatDay: Generated<number>
+    /** A student's first and last day at the centre, '2026-09-01'; null if it is not known or not over. Both count. */
+    firstDay: Generated<string | null>
+    lastDay: Generated<string | null>
     version: Version
+  }
+
+  /** Salted hashes of erased people's usernames (domain/accounts/used-usernames.server.ts). */
+  usedUsernames: {
+    usernameHash: string
   }
 
   /** The parts of the portal that a student sees, as a JSON array (domain/portal-view); null for all. No row means all, too. */

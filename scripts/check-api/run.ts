@@ -6,7 +6,7 @@ import { createNetworkHeader, type RawRequest, type RawResponse, sendRaw } from 
 import { type Case, encodeSample, formatCallName } from './cases'
 import { type ApiCall, createJudge, type Document, findLeaks, listCalls, type PlantedSecret } from './judge'
 import { type Identity, listHiddenValues, usernames } from './people'
-import { creatingCalls, limitedTables, WEDNESDAY_SESSION } from './samples'
+import { creatingCalls, existingRecords, limitedTables, WEDNESDAY_SESSION } from './samples'
 
 /** Sends the cases of one check and judges the responses. */
 export class Run {
@@ -113,7 +113,7 @@ export class Run {
     if (!path.includes('{id}')) return path
     const [place = ''] = path.split('?')
     const stored = this.records.get(place)
-    const id = stored && !fresh ? stored : await this.add(place)
+    const id = existingRecords[place] ?? (stored && !fresh ? stored : await this.add(place))
     if (!fresh) this.records.set(place, id)
     return path.replace('{id}', String(id))
   }

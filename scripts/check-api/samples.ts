@@ -86,6 +86,9 @@ export const limitedTables: Record<string, string> = {
   '/api/guide-steps': 'guideSteps',
 }
 
+/** The records of paths without a call that creates one, from the demonstration. */
+export const existingRecords: Record<string, number> = { '/api/students/{id}': 2 }
+
 /** The call that creates the record of a path with an id, if it is not the path before the id. */
 export const creatingCalls: Record<string, string> = {
   '/api/files/{id}': '/api/files/upload',

@@ -1,6 +1,6 @@
 import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { compareNames } from '~/domain/accounts/names'
-import { requireStudentById } from '~/domain/accounts/people.server'
+import { readListName, readListNames, requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { countChange, type LimitedSender, uncountChange } from '~/domain/daily-limit.server'
@@ -42,11 +42,15 @@ const selectAbsences = (db: Database) =>
 
 type AbsenceRow = Omit<Absence, 'studentId' | 'studentName'> & { userId: number; firstName: string; lastName: string }
 
-const toAbsence = ({ userId: studentId, firstName, lastName, ...absence }: AbsenceRow): Absence => ({
-  ...absence,
-  studentId,
-  studentName: formatFullName({ firstName, lastName }),
-})
+/** Returns a function that makes records of rows. */
+async function createAbsenceMaker(db: Database) {
+  const names = await readListNames(db)
+  return ({ userId: studentId, firstName, lastName, ...absence }: AbsenceRow): Absence => ({
+    ...absence,
+    studentId,
+    studentName: names.get(studentId) ?? formatFullName({ firstName, lastName }),
+  })
+}
 
 /** The students absent on a day (by default today in Dublin), each once, by name, for a tutor. */
 export const listAbsentOn = (db: Database, _tutor: Tutor, day = getTodayIso()): Promise<Absence[]> =>
@@ -55,7 +59,7 @@ export const listAbsentOn = (db: Database, _tutor: Tutor, day = getTodayIso()): 
 /** The same for the morning's mail. */
 export async function readAbsentOn(db: Database, day: string): Promise<Absence[]> {
   const onDay = selectAbsences(db).where('endDate', '>=', day).where('startDate', '<=', day)
-  const found = (await onDay.orderBy('absences.id').execute()).map(toAbsence)
+  const found = (await onDay.orderBy('absences.id').execute()).map(await createAbsenceMaker(db))
   const each = new Map(found.map((absence) => [absence.studentId, absence])).values()
   return [...each].sort((one, other) => compareNames(one.studentName, other.studentName))
 }
@@ -63,14 +67,23 @@ export async function readAbsentOn(db: Database, day: string): Promise<Absence[]
 /** One page of the absences that begin after today, earliest first. */
 export async function paginateUpcomingAbsences(db: Database, _tutor: Tutor, page: number): Promise<Page<Absence>> {
   const ahead = selectAbsences(db).where('startDate', '>', getTodayIso()).orderBy('startDate').orderBy('absences.id')
-  return mapPage(await paginate(ahead, page), toAbsence)
+  return mapPage(await paginate(ahead, page), await createAbsenceMaker(db))
 }
 
 /** One page of current and future absences, by last day, for the API. */
-export function listAbsences(db: Database, _tutor: Tutor, requested?: CursorRequest): Promise<CursorPage<Absence>> {
+export async function listAbsences(
+  db: Database,
+  _tutor: Tutor,
+  requested?: CursorRequest,
+): Promise<CursorPage<Absence>> {
   const getCursor = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
   const order = { by: 'endDate', id: 'absences.id', direction: 'asc', getCursor } as const
-  return readRecordPage(selectAbsences(db).where('endDate', '>=', getTodayIso()), requested, order, toAbsence)
+  return readRecordPage(
+    selectAbsences(db).where('endDate', '>=', getTodayIso()),
+    requested,
+    order,
+    await createAbsenceMaker(db),
+  )
 }
 
 /** The days in a range on which a student is absent, as YYYY-MM-DD. */
@@ -133,7 +146,7 @@ export async function reportAbsence(
   const sender = await countLinkChange(db, token, centre)
   return db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    const { id, isNew } = await insertAbsence(change, toActor(holder), holder.student, absence, holder)
+    const { id, isNew } = await insertAbsence(change, await toActor(change, holder), holder.student, absence, holder)
     if (isNew) await recordLinkUse(change, holder.linkId)
     else await uncountChange(change, sender)
     return id
@@ -153,7 +166,7 @@ export async function cancelReportedAbsence(
   await countLinkChange(db, token, centre)
   await db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    await endAbsence(change, toActor(holder), id, holder)
+    await endAbsence(change, await toActor(change, holder), id, holder)
     await recordLinkUse(change, holder.linkId)
   })
   // Retention rewrites the database within the hour. Anyone with a link could trigger that work here.
@@ -168,10 +181,10 @@ async function countLinkChange(db: Database, token: string, centre: Pick<Centre,
 }
 
 /** A family has no account, so the log shows the link's label. */
-const toActor = ({ label, student }: LinkHolder) => ({
+const toActor = async (db: Database, { label, student }: LinkHolder) => ({
   id: null,
   firstName: label,
-  lastName: `(family of ${formatFullName(student)})`,
+  lastName: `(family of ${await readListName(db, student)})`,
 })
 
 /**
@@ -186,6 +199,7 @@ export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...abs
       throw error
     })
     const { id } = await insertAbsence(change, tutor, student, absence)
+    const toAbsence = await createAbsenceMaker(change)
     return toAbsence(await selectAbsences(change).where('absences.id', '=', id).executeTakeFirstOrThrow())
   })
 }
@@ -248,7 +262,7 @@ async function endAbsence(change: Database, actor: AbsenceActor, id: number, lin
   return true
 }
 
-function logAbsence(
+async function logAbsence(
   change: Database,
   actor: AbsenceActor,
   action: 'added' | 'deleted',
@@ -256,6 +270,6 @@ function logAbsence(
   { id, startDate, endDate }: Pick<Absence, 'id' | 'startDate' | 'endDate'>,
 ) {
   const until = endDate === startDate ? '' : ` to ${formatDate(endDate)}`
-  const title = `${formatFullName(student)}, ${formatDate(startDate)}${until}`
+  const title = `${await readListName(change, student)}, ${formatDate(startDate)}${until}`
   return logRepeatable(change, actor, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }

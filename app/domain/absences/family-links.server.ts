@@ -1,5 +1,5 @@
-import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudentById } from '~/domain/accounts/people.server'
+import type { Tutor } from '~/domain/accounts/account'
+import { type PersonRecord, requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { createSecret, hashSecret } from '~/domain/secret.server'
@@ -50,10 +50,10 @@ export async function removeFamilyLink(db: Database, tutor: Tutor, studentId: nu
 }
 
 const writeToLog = createActivityLogger('family link')
-const logFamilyLink = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: Account, label: string) =>
+const logFamilyLink = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: PersonRecord, label: string) =>
   writeToLog(db, tutor, action, {
     id: student.id,
-    title: `${formatFullName(student)} (${label})`,
+    title: `${student.name} (${label})`,
     studentId: student.id,
   })
 

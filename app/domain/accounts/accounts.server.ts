@@ -118,6 +118,48 @@ export async function readStudentAccounts(db: Database, ids: readonly number[] =
   )
 }
 
+export interface DatedStudent extends Account {
+  firstDay: string | null
+  lastDay: string | null
+}
+
+/** Whether a student belongs to the centre on a day. An unknown first day is before all others. */
+export const isStudentOn = ({ firstDay, lastDay }: Pick<DatedStudent, 'firstDay' | 'lastDay'>, day: string): boolean =>
+  (firstDay ?? '') <= day && day <= (lastDay ?? day)
+
+/**
+ * The students of some days, also those who have left since, by name, and the other students of `ids`. Those who are erased are not among
+ * them.
+ */
+export async function readStudentsBetween(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  ids: readonly number[],
+): Promise<DatedStudent[]> {
+  const students = db.selectFrom('users').select([...accountColumns, 'firstDay', 'lastDay', 'closedAt'])
+  const all = await students.where('role', '=', 'student').where('erasedAt', 'is', null).execute()
+  const known = new Set(ids)
+  // Accounts of the demonstration are closed without a last day.
+  const isThere = (one: (typeof all)[number]) =>
+    known.has(one.id) ||
+    ((one.firstDay ?? '') <= to && from <= (one.lastDay ?? from) && (one.lastDay !== null || one.closedAt === null))
+  return sortByName(all.filter(isThere)).map(({ closedAt: _, ...student }) => student)
+}
+
+/** The erased students of some days, and those of `ids`, without names. */
+export async function readFormerStudentsBetween(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  ids: readonly number[],
+): Promise<Pick<DatedStudent, 'id' | 'firstDay' | 'lastDay'>[]> {
+  const erased = db.selectFrom('users').select(['id', 'firstDay', 'lastDay']).where('role', '=', 'student')
+  const during = erased.where('erasedAt', 'is not', null).where(({ or, and, eb }) =>
+    // Those who were erased before there were first days have only their lines.
+    or([and([eb('firstDay', '<=', to), eb('lastDay', '>=', from)]), eb('id', 'in', ids)]),
+  )
+  return (await during.execute()).sort((one, other) => one.id - other.id)
+}
+
 const selectOpenAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
 const selectWithPassword = (db: Database) => selectOpenAccounts(db).select([...accountColumns, 'users.passwordHash'])
 

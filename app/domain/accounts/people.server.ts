@@ -1,17 +1,22 @@
 import { logActivity, logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { type Page, paginateIds } from '~/domain/page.server'
 import { collectErrors, orNotFound, Refused } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
-import { type Account, type Actor, accountColumns, type Tutor } from './account'
+import { type Account, type Actor, accountColumns, formatFullName, type Tutor } from './account'
 import { getListNames, sortByName } from './names'
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
-import { type NewAccount, newAccount, type PersonName, personName } from './schema'
+import { type NewAccount, newAccount, type PersonName, personName, type StudentDays, studentDays } from './schema'
+import { isUsernameTaken } from './used-usernames.server'
 
 export type PersonRecord = Account &
-  Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'version'> & {
+  Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'firstDay' | 'lastDay' | 'version'> & {
     openSessions: number
+    /** Their full name, with the username if someone else has the same one. */
+    name: string
   }
 
 export const describeName: FieldDescriptions<PersonName> = [
@@ -19,12 +24,23 @@ export const describeName: FieldDescriptions<PersonName> = [
   { label: 'Last name', getText: ({ lastName }) => lastName },
 ]
 
+const formatOptionalDay = (day: string | null) => (day ? formatDate(day) : 'Not set')
+
+export const describeStudentDays: FieldDescriptions<StudentDays> = [
+  { label: 'First day', getText: ({ firstDay }) => formatOptionalDay(firstDay) },
+  { label: 'Last day', getText: ({ lastDay }) => formatOptionalDay(lastDay) },
+]
+
 /** One page of all accounts, open ones first, by name. Reads all names, because SQLite can't sort them as people do. */
 export async function paginatePeople(db: Database, _tutor: Tutor, page: number): Promise<Page<PersonRecord>> {
   const names = sortByName(await selectNames(db))
   const inOrder = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
   const ids = inOrder.map(({ id }) => id)
-  return paginateIds(ids, page, (shown) => selectPeople(db).where('users.id', 'in', shown).execute())
+  const listNames = getListNames(names)
+  return paginateIds(ids, page, async (shown) => {
+    const people = await selectPeople(db).where('users.id', 'in', shown).execute()
+    return people.map((person) => ({ ...person, name: listNames.get(person.id) ?? '' }))
+  })
 }
 
 /** Everyone's name, to choose from. People with the same name get their username too. */
@@ -43,8 +59,17 @@ export const findPerson = (db: Database, _tutor: Tutor, id: number): Promise<Per
 
 /** The same for a change, an export or an operator. */
 export async function findPersonById(db: Database, id: number): Promise<PersonRecord | null> {
-  return (await selectPeople(db).where('users.id', '=', id).executeTakeFirst()) ?? null
+  const person = await selectPeople(db).where('users.id', '=', id).executeTakeFirst()
+  return person ? { ...person, name: await readListName(db, person) } : null
 }
+
+/** A person's full name where it is alone, in a heading, a mail or the log: with the username if someone else has the same one. */
+export async function readListName(db: Database, { id, firstName, lastName }: Omit<Account, 'username' | 'role'>) {
+  return (await readListNames(db)).get(id) ?? formatFullName({ firstName, lastName })
+}
+
+/** The same of everyone, by id. */
+export const readListNames = async (db: Database): Promise<Map<number, string>> => getListNames(await selectNames(db))
 
 /**
  * The person `id`, whose account must be open, for a tutor. Throws Refused: 404 if there is no such person, 409 if the account is
@@ -73,7 +98,7 @@ export async function requireStudentById(db: Database, id: number): Promise<Pers
 }
 
 /** A person to add. Only the demonstration marks its own people; no form can. */
-export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
+export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration' | 'firstDay'>
 
 /**
  * Adds a person. Accounts that the demonstration's tutor adds belong to the demonstration. Throws Refused: 400 if the password is
@@ -109,18 +134,17 @@ export async function validatePerson(
 }
 
 async function requireFreeUsername(db: Database, username: string): Promise<void> {
-  const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (taken) throw createUsernameTakenError(username)
+  if (await isUsernameTaken(db, username)) throw createUsernameTakenError(username)
 }
 
 const createUsernameTakenError = (username: string) =>
   new Refused(409, `The username ${username} is already taken.`, { field: 'username' })
 
-/** As addPerson, without checking the password, for the demonstration and tests. */
+/** As addPerson, without checking the password and without a first day, for the demonstration and tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
   const { password, ...person } = account
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute((change) => insertByActor(change, { ...person, passwordHash }, actor))
+  return db.transaction().execute((change) => insertByActor(change, { firstDay: null, ...person, passwordHash }, actor))
 }
 
 /**
@@ -160,7 +184,11 @@ export async function insertPerson(
 ): Promise<Account> {
   const added = await change
     .insertInto('users')
-    .values({ ...person, createdAt: new Date().toISOString() })
+    .values({
+      firstDay: person.role === 'student' ? formatIsoDay(getToday()) : null,
+      ...person,
+      createdAt: new Date().toISOString(),
+    })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning(accountColumns)
     .executeTakeFirst()
@@ -182,6 +210,24 @@ export async function changePerson(
     const changes = { ...name, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
     await logAccount(transaction, actor, 'renamed', id)
+    return orNotFound(await findPersonById(transaction, id))
+  })
+}
+
+/** Changes a student's first and last day, also after they have left. Throws Refused, 404, and what applyPatch throws. */
+export async function changeStudentDays(
+  db: Database,
+  tutor: Tutor,
+  id: number,
+  change: Change<StudentDays>,
+): Promise<PersonRecord> {
+  return db.transaction().execute(async (transaction) => {
+    const before = orNotFound(await findPersonById(transaction, id))
+    orNotFound(before.role === 'student' ? before : null)
+    const days = await applyPatch(transaction, 'account', before, change, studentDays)
+    const changes = { ...days, version: before.version + 1 }
+    await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
+    await logAccount(transaction, tutor, 'changed', id)
     return { ...before, ...changes }
   })
 }
@@ -216,9 +262,10 @@ export async function closeAccountById(db: Database, actor: Actor, id: number): 
   })
 }
 
-/** Closes an account within a transaction, without checking or logging it. */
+/** Closes an account within a transaction, without checking or logging it. A student without a last day has it then. */
 export async function writeClosure(change: Database, id: number, closedAt: string): Promise<void> {
   await change.updateTable('users').set({ closedAt, demonstration: 0 }).where('id', '=', id).execute()
+  await writeLastDay(change, id, closedAt)
   await endSessionsOf(change, id)
   for (const table of [
     'signInCards',
@@ -232,12 +279,19 @@ export async function writeClosure(change: Database, id: number, closedAt: strin
     await change.deleteFrom(table).where('userId', '=', id).execute()
 }
 
+/** Ends a student's time at the centre with the day of a moment, unless it ends already. */
+export async function writeLastDay(change: Database, id: number, moment: string): Promise<void> {
+  const student = change.updateTable('users').where('id', '=', id).where('role', '=', 'student')
+  const lastDay = formatIsoDay(getToday(new Date(moment)))
+  await student.where('lastDay', 'is', null).set({ lastDay }).execute()
+}
+
 /**
  * Reopens a closed account with its former password. Throws Refused: 404, or 409 if it is open or belonged to the demonstration.
  */
 export async function reopenAccountById(db: Database, actor: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const person = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)
+    const person = change.updateTable('users').set({ closedAt: null, lastDay: null }).where('id', '=', id)
     const closed = person.where('closedAt', 'is not', null).where('erasedAt', 'is', null)
     const { numUpdatedRows } = await closed.where('demonstration', '=', 0).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new Refused(409, 'This account can’t be opened again.')
@@ -265,7 +319,7 @@ function selectPeople(db: Database) {
   return db
     .selectFrom('users')
     .where('erasedAt', 'is', null)
-    .select([...accountColumns, 'users.createdAt', 'closedAt', 'version'])
+    .select([...accountColumns, 'users.createdAt', 'closedAt', 'firstDay', 'lastDay', 'version'])
     .select((expression) =>
       expression
         .selectFrom('sessions')

@@ -19,7 +19,7 @@ test('changing a person returns the record with its next version and is logged',
     version: 1,
     patch: { firstName: ' Dan ', lastName: 'Byrne' },
   })
-  expect(changed).toEqual({ ...before, firstName: 'Dan', lastName: 'Byrne', version: 2 })
+  expect(changed).toEqual({ ...before, firstName: 'Dan', lastName: 'Byrne', name: 'Dan Byrne', version: 2 })
   expect(await findPerson(db, people.aoife, id)).toEqual(changed)
   const log = await db.selectFrom('activity').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(log).toMatchObject({ actorName: 'Aoife Brennan', action: 'renamed', noun: 'account', recordId: id })

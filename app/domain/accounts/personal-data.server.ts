@@ -31,8 +31,9 @@ import type { ErasedColumn } from '~db/personal-data'
 import type { Database, NewRow, Row } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
 import { type Actor, formatFullName } from './account'
-import { endSessionsOf, findPersonById, logAccount, requireAnotherTutor } from './people.server'
+import { endSessionsOf, findPersonById, logAccount, requireAnotherTutor, writeLastDay } from './people.server'
 import { readSecondStep } from './second-step.server'
+import { recordUsedUsername } from './used-usernames.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
@@ -145,6 +146,8 @@ export async function erasePerson(
     const person = orNotFound(await findPersonById(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
+    await writeLastDay(change, id, new Date().toISOString())
+    await recordUsedUsername(change, person.username)
     const own = change.deleteFrom('files').where('studentId', '=', id)
     const deleted = await own.returning(['id', 'storageKey']).execute()
     await hidePicturesOfPerson(change, id)
@@ -170,8 +173,10 @@ const ERASED_NAME = { firstName: 'Erased', lastName: 'person' }
 
 async function eraseRows(db: Database, id: number) {
   const now = new Date().toISOString()
+  // A former student's days: the totals of a month must not change after a funder has them.
+  await db.updateTable('attendance').set({ time: null }).where('userId', '=', id).execute()
   for (const table of await listPersonalTables(db))
-    await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
+    if (table !== 'attendance') await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
   const row = {
     ...ERASED_NAME,
     ...{ username: `erased ${id}`, passwordHash: '', demonstration: 0, toldUpTo: 0, version: 1 },

@@ -26,8 +26,10 @@ import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { enableSecondStep } from '~/test/second-step'
+import { plantSecretWords } from '~/test/secret-words'
 import { type Fate, personalData } from '~db/personal-data'
 import type { Database } from '~db/schema'
+import { countErasedRows } from './account-contents.server'
 import { findPerson } from './people.server'
 import { erasePerson, exportPerson } from './personal-data.server'
 
@@ -390,4 +392,28 @@ test('the last tutor, an unknown person and an erased one are refused', async ({
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   await expect(erasePerson(db, uploads, people.aoife, people.daniel.id)).rejects.toMatchObject({ status: 404 })
   await expect(exportPerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the page before an erasure counts what goes', async ({ db, uploads, people }) => {
+  const { aoife, daniel, niamh } = people
+  await plantSecretWords(riverbank)
+  await addSampleFile(riverbank, { title: 'Report', studentId: daniel.id })
+  const countAll = async () => {
+    const sqlite = open()
+    const counts = Object.keys(await countErasedRows(db, niamh.id)).map((table) => [
+      table,
+      sqlite.prepare(`select count(*) from ${table}`).pluck().get() as number,
+    ])
+    sqlite.close()
+    return Object.fromEntries(counts) as Awaited<ReturnType<typeof countErasedRows>>
+  }
+  const before = await countAll()
+  const said = await countErasedRows(db, daniel.id)
+  await erasePerson(db, uploads, aoife, daniel.id)
+  const after = await countAll()
+  // The erasure has a line of its own.
+  after.activity -= 1
+  const gone = Object.entries(before).map(([table, number]) => [table, number - after[table as keyof typeof after]])
+  expect(said).toEqual(Object.fromEntries(gone))
+  expect(Object.values(said).filter((number) => number > 0).length).toBeGreaterThan(10)
 })

@@ -1,7 +1,19 @@
 import { z } from 'zod'
-import { defineRecord, recordId } from '~/domain/record'
+import { dayOrNone, defineRecord, recordId, recordVersion } from '~/domain/record'
 import { roles } from '~db/choices'
 import type { Account } from './account'
+import type { StudentRecord } from './students.server'
+
+export const studentRecord = defineRecord<StudentRecord>()('Student', 'A student, and their days at the centre.', {
+  id: [recordId, 2],
+  username: [z.string(), 'demo.student'],
+  firstName: [z.string(), 'Daniel'],
+  lastName: [z.string(), 'Okafor'],
+  firstDay: [dayOrNone.describe('The first day at the centre, in Irish time.'), '2026-09-01'],
+  lastDay: [dayOrNone.describe('The last one; null while they are with the centre.'), null],
+  isOpen: [z.boolean().describe('Whether they can log in.'), true],
+  version: [recordVersion, 1],
+})
 
 export const userRecord = defineRecord<Account>()('User', 'A person with an account.', {
   id: [recordId, 3],

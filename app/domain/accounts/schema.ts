@@ -2,7 +2,9 @@ import { z } from 'zod'
 import {
   checkbox,
   choiceOf,
+  NO_DAY,
   openedVersion,
+  optionalDay,
   optionalIds,
   optionalText,
   requiredParagraphs,
@@ -42,6 +44,17 @@ export const personName = z.object({
 export type PersonName = z.output<typeof personName>
 
 export const nameEdit = personName.extend({ version: openedVersion() })
+
+/** A student's first and last day at the centre. Both count. */
+export const studentDays = z
+  .object({ firstDay: optionalDay(NO_DAY), lastDay: optionalDay(NO_DAY) })
+  .refine(({ firstDay, lastDay }) => !firstDay || !lastDay || firstDay <= lastDay, {
+    path: ['lastDay'],
+    error: 'The last day is before the first day.',
+  })
+export type StudentDays = z.output<typeof studentDays>
+
+export const studentDaysEdit = z.object({ ...studentDays.shape, version: openedVersion() })
 
 export const newPassword = z.object({ password })
 
@@ -105,11 +118,15 @@ const withProofForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccoun
 export const newPerson = withProofForTutors(newAccount)
 export type NewPerson = z.output<typeof newPerson>
 
+export const TWINS_LABEL = 'Add the second one with its own username'
+
 /** People to add at once: one name a line, and their role. */
 export const newPeople = withProofForTutors(
   z.object({
     names: requiredParagraphs('Please write at least one name.', { max: 5000 }),
     role: newAccount.shape.role,
+    /** Whether a name that is there already is another person's. */
+    addsTwins: checkbox(),
   }),
 )
 export type NewPeople = z.output<typeof newPeople>

@@ -7,13 +7,14 @@ import { type Account, formatFullName, type Tutor } from './account'
 import { hashPassword, isGuessable, type KnownCentre } from './password.server'
 import { passwordWords } from './password-words'
 import { insertPeople } from './people.server'
-import { type NewPeople, type PersonName, personName } from './schema'
+import { type NewPeople, type PersonName, personName, TWINS_LABEL } from './schema'
+import { isUsernameTaken } from './used-usernames.server'
 
 /** Each person's password takes a moment to hash. */
 const MAX_PEOPLE = 30
 const MAX_MESSAGES = 10
 
-type Names = Pick<NewPeople, 'names' | 'role'>
+type Names = Pick<NewPeople, 'names' | 'role'> & Partial<Pick<NewPeople, 'addsTwins'>>
 
 /** A new person with their password, which is shown only once. */
 export type PersonWithPassword = Account & { password: string }
@@ -24,14 +25,12 @@ export type PersonWithPassword = Account & { password: string }
 export async function addPeople(
   db: Database,
   tutor: Tutor,
-  { names, role }: Names,
+  { names, role, addsTwins }: Names,
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
-  const people = await validateNames(db, tutor, { names, role })
+  const people = await validateNames(db, tutor, { names, role, addsTwins })
   const chosen = new Set<string>()
-  const isTaken = async (username: string) =>
-    chosen.has(username) ||
-    (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
+  const isTaken = async (username: string) => chosen.has(username) || isUsernameTaken(db, username)
   const added: Parameters<typeof insertPeople>[2] = []
   const passwords: string[] = []
   for (const name of people) {
@@ -46,16 +45,21 @@ export async function addPeople(
 }
 
 /** The people in a list of names. Throws Refused, 400, about its lines, as `addPeople` does. */
-export async function validateNames(db: Database, _tutor: Tutor, { names, role }: Names): Promise<PersonName[]> {
+export async function validateNames(
+  db: Database,
+  _tutor: Tutor,
+  { names, role, addsTwins }: Names,
+): Promise<PersonName[]> {
+  if (addsTwins) return parseNames(names, null)
   const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
   return parseNames(names, (await open.where('closedAt', 'is', null).execute()).map(formatFullName))
 }
 
 /**
- * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, or are already
- * in `existingNames`.
+ * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, are listed twice or
+ * are already in `existingNames`; with null, several people may have one name.
  */
-export function parseNames(text: string, existingNames: string[] = []): PersonName[] {
+export function parseNames(text: string, existingNames: string[] | null = []): PersonName[] {
   const seen: string[] = []
   const messages: string[] = []
   const people: PersonName[] = []
@@ -73,9 +77,7 @@ export function parseNames(text: string, existingNames: string[] = []): PersonNa
       read.data && names.some((other) => foldForSearch(other) === foldForSearch(formatFullName(read.data)))
     const problem = !read.success
       ? 'is not a name.'
-      : isListedIn(existingNames)
-        ? 'has an account already.'
-        : isListedIn(seen) && 'is listed twice.'
+      : existingNames !== null && findTwin(isListedIn(existingNames), isListedIn(seen))
     if (problem) messages.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${problem}`)
     if (!read.success) continue
     seen.push(formatFullName(read.data))
@@ -87,6 +89,11 @@ export function parseNames(text: string, existingNames: string[] = []): PersonNa
     throw new Refused(400, messages.join(' '), { errors: { names: messages.slice(0, MAX_MESSAGES) } })
   return people
 }
+
+const ADVICE = `Is this another person? Tick ‘${TWINS_LABEL}’.`
+
+const findTwin = (hasAccount: boolean | undefined, isTwice: boolean | undefined) =>
+  hasAccount ? `has an account already. ${ADVICE}` : isTwice && `is listed twice. ${ADVICE}`
 
 /** A free username such as 'daniel.o'. Names in other scripts give 'student' and a number. */
 export async function suggestUsername(

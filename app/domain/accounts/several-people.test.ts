@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
+import { addAbsence, readAbsentOn } from '~/domain/absences/absences.server'
+import { newAbsence } from '~/domain/absences/schema'
 import { findByPassword } from '~/domain/accounts/accounts.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { lowerHashCost } from '~/test/hash-cost'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { addPerson, paginatePeople } from './people.server'
+import { erasePerson } from './personal-data.server'
 import { newPeople } from './schema'
 import { addPeople, parseNames, suggestPassword, suggestUsername } from './several-people.server'
 
 lowerHashCost()
 const riverbank = setUpFreshRiverbank()
 const centre = { name: 'Riverbank Centre', shortName: 'Riverbank' }
-const add = (names: string, role: 'student' | 'tutor' = 'student') =>
-  addPeople(riverbank.db, riverbank.people.aoife, newPeople.parse({ names, role }), centre)
+const advice = 'Is this another person? Tick ‘Add the second one with its own username’.'
+const add = (names: string, addsTwins?: 'on') =>
+  addPeople(riverbank.db, riverbank.people.aoife, newPeople.parse({ names, role: 'student', addsTwins }), centre)
 const countPeople = async () => (await riverbank.db.selectFrom('users').select('username').execute()).length
 
 test('a list of names becomes accounts, each with a password that works', async () => {
@@ -40,8 +46,8 @@ test('if any line is wrong, no one is added, and all wrong lines are listed', as
     status: 400,
     errors: {
       names: [
-        'Line 3: ‘Daniel Okafor’ has an account already.',
-        'Line 4: ‘MARY BYRNE’ is listed twice.',
+        `Line 3: ‘Daniel Okafor’ has an account already. ${advice}`,
+        `Line 4: ‘MARY BYRNE’ is listed twice. ${advice}`,
         'Line 5: ‘,’ is not a name.',
         'Line 6: ‘A, B, C’ is not a name.',
       ],
@@ -88,4 +94,28 @@ test('the same name in different spelling is the same, unless only its marks dif
   ] as const)
     await expect(add(names)).rejects.toThrow(message)
   expect(await add('रमा\nराम\n李\n力')).toHaveLength(4)
+})
+
+test('two people of one name each get a username, and none of someone who was erased', async () => {
+  const { db, uploads, people } = riverbank
+  const [first] = await add('Seán Ó Sé')
+  await erasePerson(db, uploads, people.aoife, first!.id)
+  const added = await add('Seán Ó Sé\nSean O Se\nDaniel Okafor', 'on')
+  expect(added.map(({ username }) => username)).toEqual(['sean.o2', 'sean.o3', 'daniel.o'])
+  const again = { username: 'Sean.O', password: 'a heron by the weir 1904', role: 'student', lastName: '' } as const
+  const adding = addPerson(db, people.aoife, { ...again, firstName: 'Seán' }, centre)
+  await expect(adding).rejects.toMatchObject({ status: 409, message: 'The username Sean.O is already taken.' })
+  const listed = (await paginatePeople(db, people.aoife, 1)).items.map(({ name }) => name)
+  expect(listed).toEqual(expect.arrayContaining(['Seán Ó Sé (sean.o2)', 'Sean O Se (sean.o3)', 'Niamh Walsh']))
+  // Names alone, in the log and in a mail.
+  const today = formatIsoDay(getToday())
+  for (const { id } of added)
+    await addAbsence(db, people.aoife, newAbsence.parse({ studentId: id, startDate: today, endDate: today }))
+  expect((await readAbsentOn(db, today)).map(({ studentName }) => studentName)).toEqual([
+    ...['Daniel Okafor (daniel.o)', 'Seán Ó Sé (sean.o2)', 'Sean O Se (sean.o3)'],
+  ])
+  const titles = await db.selectFrom('activity').select('title').where('noun', '=', 'absence').execute()
+  expect(titles.map(({ title }) => title.split(',')[0])).toEqual([
+    ...['Seán Ó Sé (sean.o2)', 'Sean O Se (sean.o3)', 'Daniel Okafor (daniel.o)'],
+  ])
 })

@@ -89,6 +89,7 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['answered question', 'answered the question {title}'],
   ['added spoken answer', 'answered the question {title} by voice'],
   ['deleted spoken answer', 'deleted a recorded answer to the question {title}'],
+  ['changed account', 'changed the first or last day of {title}'],
   ['confirmed account', 'confirmed after a restore that {title} may log in'],
   ['reopened account', 'opened the account {title} again'],
   ['erased account', 'erased a person and all their data'],

@@ -1,5 +1,5 @@
-import { formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudentById } from '~/domain/accounts/people.server'
+import type { Tutor } from '~/domain/accounts/account'
+import { findPersonById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
@@ -39,12 +39,12 @@ export function listAttendanceOfStudent(db: Database, userId: number) {
   return lines.where('userId', '=', userId).orderBy('date').orderBy('id').execute()
 }
 
-/** Throws Refused, 400, unless the student and the session exist. */
-async function requireStudentAndSession(db: Database, { studentId, sessionId }: NewAttendance) {
-  const student = await requireStudentById(db, studentId).catch((error: unknown) => {
-    if (!(error instanceof Refused) || error.status !== 404) throw error
-    throw new Refused(400, NO_REGISTER_STUDENT, { field: 'studentId' })
-  })
+/** Throws Refused: 400 unless the student and the session exist, 409 after the last day of a closed account. */
+async function requireStudentAndSession(db: Database, { studentId, sessionId, date }: NewAttendance) {
+  const student = await findPersonById(db, studentId)
+  if (student?.role !== 'student') throw new Refused(400, NO_REGISTER_STUDENT, { field: 'studentId' })
+  // The days of a student who has left can still be completed and corrected.
+  if (student.closedAt && (student.lastDay ?? '') < date) throw new Refused(409, 'This account is closed.')
   const session = db.selectFrom('weekSessions').select('id').where('id', '=', sessionId)
   if (sessionId !== null && !(await session.executeTakeFirst()))
     throw new Refused(400, NO_SESSION, { field: 'sessionId' })
@@ -59,7 +59,7 @@ const describe = (name: string, { date }: Pick<Attendance, 'date'>) => `${name} 
 export const describeCorrection = (name: string, before: Mark & { date: string }, after: Mark) =>
   `${describe(name, before)} from ${formatMark(before)} to ${formatMark(after)}`
 
-/** Adds a line. Throws Refused: 400 for an unknown student or session, 409 for a closed account or if there is such a line. */
+/** Adds a line. Throws Refused: 400 for an unknown student or session, 409 after the last day of a closed account or if there is such a line. */
 export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance): Promise<Attendance> {
   return runInTransaction(db, async (change) => {
     const student = await requireStudentAndSession(change, fields)
@@ -71,7 +71,7 @@ export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance)
       .onConflict((found) => found.doNothing())
     const added = await insert.returningAll().executeTakeFirst()
     if (!added) throw new Refused(409, ALREADY_RECORDED)
-    const title = `${describe(formatFullName(student), added)}: ${formatMark(added)}`
+    const title = `${describe(student.name, added)}: ${formatMark(added)}`
     await logAttendance(change, tutor, 'added', { id: added.id, title, studentId: userId })
     return toAttendance(added)
   })
@@ -79,8 +79,7 @@ export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance)
 
 async function findNameAndLine(db: Database, id: number) {
   const before = orNotFound(await findAttendance(db, id))
-  const names = db.selectFrom('users').select(['firstName', 'lastName']).where('id', '=', before.studentId)
-  return { before, name: formatFullName(await names.executeTakeFirstOrThrow()) }
+  return { before, name: (await findPersonById(db, before.studentId))?.name ?? 'A former student' }
 }
 
 /** Corrects a line. Throws Refused, 404, or 400 for another student, day or session, and what applyPatch throws. */

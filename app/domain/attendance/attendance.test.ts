@@ -2,10 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { cancelReportedAbsence, reportAbsence } from '~/domain/absences/absences.server'
 import { makeFamilyLink } from '~/domain/absences/family-links.server'
 import { familyAbsence } from '~/domain/absences/schema'
+import { describeErasure } from '~/domain/accounts/account-contents.server'
+import { changeStudentDays, closeAccountById, findPerson } from '~/domain/accounts/people.server'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { addEvent } from '~/domain/events/events.server'
+import { lowerHashCost } from '~/test/hash-cost'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import {
   addAttendance,
@@ -18,6 +22,7 @@ import { describeOwnAttendance, exportMonth, parseMonth, readMonth, showAttendan
 import { listDaysWithoutRegister, listRegisterNews, readRegister, saveRegister, undoRegister } from './register.server'
 import { type Mark, newAttendance, packMarks, unpackMarks } from './schema'
 
+lowerHashCost()
 const riverbank = setUpFreshRiverbank()
 afterEach(() => void vi.useRealTimers())
 
@@ -279,4 +284,73 @@ test('what a family says after the register was saved marks the line, until a tu
   setTime('13:10')
   await save([[id, mark('left early', '13:00')]], { opened: `${id}h` })
   expect(await listNews()).toEqual([])
+})
+
+const inOctober = (studentId: number, date: string, state: Mark['state'] = 'here') =>
+  addAttendance(riverbank.db, riverbank.people.aoife, newAttendance.parse({ studentId, date, state }))
+const readOctober = async () =>
+  new Map(
+    (await readMonth(riverbank.db, riverbank.people.aoife, '2026-10')).people.map(({ marks: _, ...row }) => [
+      row.id,
+      row,
+    ]),
+  )
+const setDays = (id: number, firstDay: string, lastDay: string | null) =>
+  changeStudentDays(riverbank.db, riverbank.people.aoife, id, { patch: { firstDay, lastDay } })
+
+test('registers and months count a student’s days from the first to the last', async ({ db, people }) => {
+  const { id } = people.daniel
+  await setDays(id, '2026-10-08', '2026-10-14')
+  await inOctober(id, '2026-10-09')
+  expect((await readOctober()).get(id)).toMatchObject({ open: 5, attended: 1, absent: 0 })
+  const namesOn = async (date: string) =>
+    (await readRegister(db, people.aoife, { date, sessionId: null })).students.map(({ name }) => name)
+  expect(await namesOn('2026-10-07')).toEqual(['Niamh Walsh'])
+  expect(await namesOn('2026-10-08')).toEqual(['Daniel Okafor', 'Niamh Walsh'])
+  expect(await namesOn('2026-10-15')).toEqual(['Niamh Walsh'])
+  const everyone = { date: '2026-10-15', sessionId: null, marks: new Map(), opened: new Map(), isRestHere: true }
+  expect(await saveRegister(db, people.aoife, everyone)).toMatchObject({ here: 1, unmarked: 0 })
+  await expect(setDays(id, '2026-10-08', '2026-10-07')).rejects.toMatchObject({ status: 400 })
+  expect((await listSentences()).some((words) => words === 'changed the first or last day of daniel')).toBe(true)
+})
+
+test('a closed student stays in the registers of the days before, and they can be corrected', async ({
+  db,
+  people,
+}) => {
+  const { id } = people.daniel
+  const { id: line } = await inOctober(id, '2026-10-01')
+  await closeAccountById(db, people.aoife, id)
+  expect(await findPerson(db, people.aoife, id)).toMatchObject({ lastDay: today })
+  await changeAttendance(db, people.aoife, line, { patch: { state: 'not here' } })
+  const key = { date: '2026-10-02', sessionId: null }
+  const marks = new Map([[id, mark('here')]])
+  await saveRegister(db, people.aoife, { ...key, marks, opened: new Map(), isRestHere: false })
+  await inOctober(id, '2026-10-05')
+  expect((await readOctober()).get(id)).toMatchObject({ open: 22, attended: 2, absent: 1 })
+  await setDays(id, '2026-10-01', '2026-10-09')
+  await expect(inOctober(id, '2026-10-12')).rejects.toMatchObject({ status: 409 })
+})
+
+test('the totals of a month and a register stay when a student is erased, without the name', async ({
+  db,
+  people,
+  uploads,
+}) => {
+  const { id } = people.daniel
+  await setDays(id, '2026-10-05', null)
+  for (const date of ['2026-10-06', '2026-10-07']) await inOctober(id, date)
+  await inOctober(id, '2026-10-08', 'not here')
+  const before = await readOctober()
+  const { goes, stays, registerMonths } = await describeErasure(db, people.aoife, id)
+  expect(stays[0]).toMatch(/^3 register days \(October 2026\), without the name/)
+  expect(goes.join()).not.toContain('register')
+  expect(registerMonths).toEqual(['2026-10'])
+  await erasePerson(db, uploads, people.aoife, id)
+  const after = await readOctober()
+  expect(after.get(id)).toEqual({ ...before.get(id), name: 'Former student' })
+  expect(await exportMonth(db, people.aoife, '2026-10')).toMatch(/^Former student,20,2,1,17,/m)
+  const { students, former } = await readRegister(db, people.aoife, { date: '2026-10-06', sessionId: null })
+  expect([students.map(({ name }) => name), former]).toEqual([['Niamh Walsh'], { all: 1, here: 1, away: 0 }])
+  expect((await readMonth(db, people.aoife, today.slice(0, 7))).people.map(({ name }) => name)).toContain('Niamh Walsh')
 })

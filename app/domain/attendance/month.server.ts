@@ -1,6 +1,11 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
+import {
+  type DatedStudent,
+  isStudentOn,
+  readFormerStudentsBetween,
+  readStudentsBetween,
+} from '~/domain/accounts/accounts.server'
+import { readListNames } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { CSV_BYTE_ORDER_MARK, formatCsv } from '~/domain/csv.server'
 import { addDays, CALENDAR_YEARS, formatIsoDay, getToday } from '~/domain/events/days'
@@ -28,13 +33,16 @@ function toMonthRange(month: string) {
   return { from, before: `${addDays(from, 31).slice(0, 7)}-01` }
 }
 
+export const FORMER_STUDENT = 'Former student'
+
 const isAttended = ({ state }: Mark) => state !== 'not here'
 
 /**
- * A month's table. Open days are Monday to Friday up to today unless the centre is closed, and days with lines. Coming late and
- * leaving early count as attended. Students who left are in it if they have lines.
+ * A month's table. Open days are Monday to Friday up to today unless the centre is closed, and days with lines; a student's are those from
+ * their first to their last day. Coming late and leaving early count as attended. Erased students stay in it without their names, so that
+ * totals that were handed on stay true.
  */
-export async function readMonth(db: Database, tutor: Tutor, month: string) {
+export async function readMonth(db: Database, _tutor: Tutor, month: string) {
   const range = toMonthRange(month)
   const today = formatIsoDay(getToday())
   const all = db.selectFrom('attendance').select(['userId', 'date', 'state', 'time']).where('sessionId', 'is', null)
@@ -45,14 +53,19 @@ export async function readMonth(db: Database, tutor: Tutor, month: string) {
     const isOpen = day <= today && !isWeekend(day) && !closed.includes(day)
     if (isOpen || lines.some(({ date }) => date === day)) days.push(day)
   }
-  const students = await listStudents(db, tutor, [...new Set(lines.map(({ userId }) => userId))])
-  const names = getListNames(students)
+  const ids = [...new Set(lines.map(({ userId }) => userId))]
+  const span = { from: range.from, to: addDays(range.before, -1) }
+  const students = await readStudentsBetween(db, span, ids)
+  const former = await readFormerStudentsBetween(db, span, ids)
+  const names = await readListNames(db)
   const byStudent = Map.groupBy(lines, ({ userId }) => userId)
-  const people = students.map(({ id }) => {
-    const own = byStudent.get(id) ?? []
-    const marks = days.map((day) => own.find(({ date }) => date === day) ?? null)
-    const attended = own.filter(isAttended).length
-    return { id, name: names.get(id) ?? '', marks, attended, absent: own.length - attended }
+  const people = [...students, ...former].map((student: Pick<DatedStudent, 'id' | 'firstDay' | 'lastDay'>) => {
+    const own = new Map((byStudent.get(student.id) ?? []).map((line) => [line.date, line]))
+    const marks = days.map((day) => own.get(day) ?? null)
+    const open = days.filter((day) => own.has(day) || isStudentOn(student, day)).length
+    const attended = [...own.values()].filter(isAttended).length
+    const name = names.get(student.id) ?? FORMER_STUDENT
+    return { id: student.id, name, marks, open, attended, absent: own.size - attended }
   })
   const previous = addDays(range.from, -1).slice(0, 7)
   return {
@@ -70,8 +83,8 @@ export async function exportMonth(db: Database, tutor: Tutor, month: string): Pr
     const { days, people } = await readMonth(change, tutor, month)
     await logActivity(change, tutor, { action: 'exported', noun: 'register', title: formatMonth(month) })
     const header = ['Person', 'Days open', 'Days attended', 'Days absent', 'Days not recorded', ...days]
-    const rows = people.map(({ name, marks, attended, absent }) => {
-      const totals = [days.length, attended, absent, days.length - attended - absent]
+    const rows = people.map(({ name, marks, open, attended, absent }) => {
+      const totals = [open, attended, absent, open - attended - absent]
       return [name, ...totals.map(String), ...marks.map((mark) => (mark ? formatMark(mark) : ''))]
     })
     return CSV_BYTE_ORDER_MARK + formatCsv([header, ...rows])

@@ -1,8 +1,8 @@
 import { type Absence, listAbsentOn } from '~/domain/absences/absences.server'
 import { type CancelledAbsence, readCancelledOn } from '~/domain/absences/cancelled.server'
 import { formatFullName, type Tutor } from '~/domain/accounts/account'
-import { readStudentAccounts } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
+import { type DatedStudent, readStudentsBetween } from '~/domain/accounts/accounts.server'
+import { readListNames } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { formatDate } from '~/domain/dublin'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
@@ -59,16 +59,21 @@ const selectLines = (db: Database, { date, sessionId }: RegisterKey) =>
 
 const listLines = (db: Database, key: RegisterKey) => selectLines(db, key).selectAll().orderBy('id').execute()
 
-/** The open accounts of the students whom the register is about. Throws Refused, 404, for an unknown session. */
-async function listRegisterStudents(db: Database, sessionId: number | null) {
-  const students = await readStudentAccounts(db)
+/**
+ * The students whom the register is about: those of its day, also if they have left since, and those with a line. Throws Refused, 404, for
+ * an unknown session.
+ */
+async function listRegisterStudents(db: Database, { date, sessionId }: RegisterKey) {
+  const recorded = (await selectLines(db, { date, sessionId }).select('userId').execute()).map(({ userId }) => userId)
+  const students = await readStudentsBetween(db, { from: date, to: date }, recorded)
   if (sessionId === null) return { students, activity: null }
   const session = db.selectFrom('weekSessions').select(['activity', 'from']).where('id', '=', sessionId)
   const { activity, from } = orNotFound(await session.executeTakeFirst())
   const rows = await db.selectFrom('weekSessionStudents').select('userId').where('sessionId', '=', sessionId).execute()
   const ids = new Set(rows.map(({ userId }) => userId))
+  const isIn = ({ id }: DatedStudent) => ids.size === 0 || ids.has(id) || recorded.includes(id)
   return {
-    students: ids.size > 0 ? students.filter(({ id }) => ids.has(id)) : students,
+    students: students.filter(isIn),
     activity: `${activity}, ${from.replace(/^0/, '')}`,
   }
 }
@@ -77,12 +82,13 @@ async function listRegisterStudents(db: Database, sessionId: number | null) {
 export async function readRegister(db: Database, tutor: Tutor, key: RegisterKey) {
   const { date, sessionId } = key
   if (date > getTodayIso()) throw new Refused(400, NOT_YET)
-  const { students, activity } = await listRegisterStudents(db, sessionId)
+  const { students, activity } = await listRegisterStudents(db, key)
   const stored = await listLines(db, key)
   const lines = new Map(stored.map(({ userId, state, time, recordedAt }) => [userId, { state, time, recordedAt }]))
   const cancelled = await readCancelledOn(db, date)
   const absences = new Map((await listAbsentOn(db, tutor, date)).map((absence) => [absence.studentId, absence]))
-  const names = getListNames(students)
+  const names = await readListNames(db)
+  const known = new Set(students.map(({ id }) => id))
   return {
     date,
     sessionId,
@@ -91,6 +97,8 @@ export async function readRegister(db: Database, tutor: Tutor, key: RegisterKey)
     previous: findWorkingDay(date, -1),
     next: findWorkingDay(date, 1),
     isClosed: (await listClosedDays(db, listDaysFrom(date, 1))).length > 0,
+    /** The lines of erased students, which stay in the numbers. */
+    former: countMarks([...lines].flatMap(([id, { state }]) => (known.has(id) ? [] : state))),
     /** The recorded marks, to find out later whether another tutor changed them. */
     opened: packMarks(lines),
     students: students.map(({ id }) => {
@@ -201,12 +209,15 @@ export function saveRegister(
       seen.filter((id) => !toWrite.some((one) => one.id === id)),
       at,
     )
-    const numbers = countMarks((await listLines(change, key)).map(({ state }) => state))
+    const linesNow = await listLines(change, key)
+    const numbers = countMarks(linesNow.map(({ state }) => state))
     if (toWrite.length > before.size) {
       const title = `${describeRegister(date, activity)}: ${numbers.here} here, ${numbers.away} not here`
       await logRegister(change, tutor, 'added', { id: 0, title })
     }
-    return { ...numbers, saved: toWrite.length, unmarked: students.length - numbers.all, at, before: packMarks(before) }
+    const marked = new Set(linesNow.map(({ userId }) => userId))
+    const unmarked = students.filter(({ id }) => !marked.has(id)).length
+    return { ...numbers, saved: toWrite.length, unmarked, at, before: packMarks(before) }
   })
 }
 
@@ -245,8 +256,8 @@ export async function undoRegister(
   { at, before, ...key }: RegisterKey & { at: string; before: Marks },
 ): Promise<number> {
   const undone = await db.transaction().execute(async (change) => {
-    const { students, activity } = await listRegisterStudents(change, key.sessionId)
-    const names = getListNames(students)
+    const { activity } = await listRegisterStudents(change, key)
+    const names = await readListNames(change)
     const lines = selectLines(change, key).where('recordedAt', '=', at).where('recordedBy', '=', tutor.id)
     let number = 0
     for (const line of await lines.selectAll().execute()) {

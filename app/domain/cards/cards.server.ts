@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { type Account, accountColumns, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { requireStudentById } from '~/domain/accounts/people.server'
+import { type Account, accountColumns, type Tutor } from '~/domain/accounts/account'
+import { type PersonRecord, requireStudentById } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { toDublinMoment } from '~/domain/dublin'
 import { storedLimits } from '~/domain/limits/table'
@@ -232,8 +232,7 @@ function logCardAction(
   tutor: Tutor,
   action: Verb,
   noun: 'sign-in card' | 'code for a day',
-  student: Account,
+  { id, name }: PersonRecord,
 ) {
-  const { id } = student
-  return logActivity(db, tutor, { action, noun, recordId: id, title: formatFullName(student), studentId: id })
+  return logActivity(db, tutor, { action, noun, recordId: id, title: name, studentId: id })
 }

@@ -46,7 +46,7 @@ export async function addConsents(
       const row = { userId: studentId, use, answer, ...about, recordedAt, byId: tutor.id }
       await change.insertInto('photoConsents').values(row).execute()
     }
-    await logConsent(change, tutor, 'added', { id: studentId, title: formatFullName(student), studentId })
+    await logConsent(change, tutor, 'added', { id: studentId, title: student.name, studentId })
     return readCurrentConsents(change, studentId)
   })
 }
@@ -71,7 +71,7 @@ export async function withdrawConsent(
     const details = { ...nothing, from: formatIsoDay(getToday()), recordedAt: new Date().toISOString(), byId: actor.id }
     const row = { userId: studentId, use, answer, ...details }
     await change.insertInto('photoConsents').values(row).execute()
-    await logConsent(change, actor, 'took back', { id: studentId, title: formatFullName(student), studentId })
+    await logConsent(change, actor, 'took back', { id: studentId, title: student.name, studentId })
     return readCurrentConsents(change, studentId)
   })
 }
@@ -108,7 +108,7 @@ export async function saveOwnWord(db: Database, student: Account, id: number, wo
       return consent
     }
     await update.set({ ownWord: word, ownWordAt: new Date().toISOString() }).execute()
-    const title = formatFullName(await requireStudentById(change, student.id))
+    const { name: title } = await requireStudentById(change, student.id)
     const verb = word === 'yes' ? ('confirmed' as const) : ('changed' as const)
     await logConsent(change, student, verb, { id: student.id, title, studentId: student.id })
     return consent
@@ -156,7 +156,7 @@ export async function undoWithdrawal(db: Database, student: Account, id: number)
     const { id: _, ...answer } = before
     const row = { ...answer, recordedAt: new Date().toISOString() }
     await change.insertInto('photoConsents').values(row).execute()
-    const title = formatFullName(await requireStudentById(change, student.id))
+    const { name: title } = await requireStudentById(change, student.id)
     await logConsent(change, student, 'put back', { id: student.id, title, studentId: student.id })
     return use
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger, logRepeatable } from '~/domain/activity/activity.server'
@@ -41,7 +41,7 @@ export async function switchHome(db: Database, tutor: Tutor, studentId: number, 
     const row = { userId: studentId, nonce: randomUUID(), turnedOnAt: new Date().toISOString() }
     if (isOn) await change.insertInto('homeFamilies').values(row).execute()
     else await change.deleteFrom('homeFamilies').where('userId', '=', studentId).execute()
-    const title = `${isOn ? 'on' : 'off'} for ${formatFullName(student)}`
+    const title = `${isOn ? 'on' : 'off'} for ${student.name}`
     await logHomeView(change, tutor, 'changed', { id: studentId, title, studentId })
   })
 }

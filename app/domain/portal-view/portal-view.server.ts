@@ -1,4 +1,4 @@
-import { type Account, formatFullName } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
 import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
@@ -73,7 +73,7 @@ export async function changePortalView(
       .execute()
     const labels = listShown(shown).map((part) => partWords[part].label)
     const choice = preset ? presetWords[preset].label : labels.join(', ')
-    const line = { recordId: studentId, title: `${formatFullName(student)}: ${choice}`, studentId }
+    const line = { recordId: studentId, title: `${student.name}: ${choice}`, studentId }
     await logRepeatable(transaction, actor, { action: 'changed', noun: 'portal view', ...line })
     return { id: studentId, version: after.version, ...shown }
   })

@@ -15,6 +15,7 @@ import { createOpenApiDocument } from './openapi.server'
 import { questionCalls } from './questions.server'
 import { recordCalls } from './records.server'
 import { retentionCalls } from './retention.server'
+import { studentCalls } from './students.server'
 import { timetableCalls } from './timetables.server'
 import { weekCalls } from './week.server'
 
@@ -50,6 +51,7 @@ export const contract: CallGroup[] = [
   guideCalls,
   absenceCalls,
   attendanceCalls,
+  studentCalls,
   questionCalls,
   eventCalls,
   ...recordCalls,

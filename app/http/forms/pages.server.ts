@@ -116,13 +116,19 @@ export async function findProofForAccount({ db, context, tutor, id }: TutorReque
   return (await findPerson(db, tutor, id))?.role === 'tutor' ? findRequiredProof(context, tutor) : null
 }
 
-/** Like createConfirmAction, for the account in the path. For a tutor's account, the form has the sender's own password and code. */
-export function createAccountAction(run: (tutorRequest: TutorRequest) => Promise<SaveResult>) {
+/**
+ * Like createConfirmAction, for the account in the path. For a tutor's account, and with `alwaysAsks` for every account, the form has the
+ * sender's own password and code.
+ */
+export function createAccountAction(
+  run: (tutorRequest: TutorRequest) => Promise<SaveResult>,
+  { alwaysAsks = false } = {},
+) {
   return async (args: ActionFunctionArgs) => {
     const tutorRequest = createTutorRequest(args)
     const form = await readSubmission(args)
     const finish = async () => redirectWithSuccess(args.context, await run(tutorRequest))
-    if (!(await findProofForAccount(tutorRequest))) return finish()
+    if (!alwaysAsks && !(await findProofForAccount(tutorRequest))) return finish()
     return handleSubmission(parseForm(form, ownProof), async (input) => {
       await confirmIdentity(args.context, tutorRequest.tutor, input)
       return finish()

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
 import type { RequiredProof } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
-import type { OwnProof, PersonName } from '~/domain/accounts/schema'
+import type { OwnProof, PersonName, StudentDays } from '~/domain/accounts/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
+import { DateField } from '~/ui/forms/date-field'
 import { PasswordField, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
@@ -38,6 +39,28 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
             </ButtonAnchor>
           )}
         </div>
+      </ValidatedForm>
+    </SectionCard>
+  )
+}
+
+/** A student's first and last day. Use the person's version as the key, as for NameForm. */
+export function DaysForm({ person, answer }: { person: PersonRecord; answer?: FormResult }) {
+  const { result, conflict } = answer?.form === 'days' ? answer : {}
+  const { firstDay, lastDay, version } = person
+  const [form, fields] = useSiteForm<StudentDays & { version: number }>({
+    id: 'days',
+    intent: 'days',
+    result,
+    defaultValue: { firstDay: firstDay ?? '', lastDay: lastDay ?? '', version },
+  })
+  return (
+    <SectionCard id="days-heading" title="Days at the centre" isSnug>
+      <ValidatedForm form={form} intent="days" failure="Failed to change the days" className="mt-4 space-y-6">
+        <VersionField field={fields.version} conflict={conflict} />
+        <DateField field={fields.firstDay} label="First day" hint="The register counts from this day on." />
+        <DateField field={fields.lastDay} label="Last day" hint="Empty while they are with us." />
+        <SaveButton conflict={conflict} variant="secondary" submitLabel="Save days" pendingLabel="Saving..." />
       </ValidatedForm>
     </SectionCard>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changePerson, closeAccountById } from '~/domain/accounts/people.server'
+import { sendApiRequest } from '~/test/api'
 import { fillPasswordQueue } from '~/test/log-in-load'
 import { exportToJson } from '~/test/personal-export'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
@@ -82,4 +83,21 @@ test('a password beyond the queue’s limit is refused with the time to try agai
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await answer.text()).toContain('The website is busy with something else.')
   await others.disperse()
+})
+
+test('the days of a student can be changed by page and API, also after the account was closed', async () => {
+  const { db, people } = riverbank
+  await closeAccountById(db, people.aoife, people.daniel.id)
+  const answer = await post({ intent: 'days', firstDay: '1 September 2025', lastDay: '3 October 2025', version: '1' })
+  expect(answer.status).toBe(303)
+  const path = `/api/students/${people.daniel.id}`
+  const json = { lastDay: '2025-10-10', version: 2 }
+  expect((await sendApiRequest(riverbank, `PATCH ${path}`, { as: 'aoife', json })).body).toMatchObject({
+    ...{ username: 'daniel', firstDay: '2025-09-01', lastDay: '2025-10-10', isOpen: false, version: 3 },
+  })
+  expect((await sendApiRequest(riverbank, `PATCH ${path}`, { as: 'aoife', json })).status).toBe(409)
+  const ofTutor = `/api/students/${people.aoife.id}`
+  expect((await sendApiRequest(riverbank, `PATCH ${ofTutor}`, { as: 'aoife', json })).status).toBe(404)
+  const { body } = await sendApiRequest(riverbank, 'GET /api/students', { as: 'aoife' })
+  expect((body as { username: string }[]).map(({ username }) => username)).toEqual(['daniel', 'niamh'])
 })

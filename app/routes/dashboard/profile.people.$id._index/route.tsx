@@ -1,17 +1,20 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
-import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { findLastSeen } from '~/domain/accounts/account-contents.server'
 import { refuseGuessable } from '~/domain/accounts/password.server'
 import {
   changePassword,
   changePerson,
+  changeStudentDays,
   describeName,
+  describeStudentDays,
   endSessions,
   findPerson,
   requireOpenAccount,
 } from '~/domain/accounts/people.server'
-import { nameEdit, newPassword, newTutorPassword, type OwnProof } from '~/domain/accounts/schema'
+import { nameEdit, newPassword, newTutorPassword, type OwnProof, studentDaysEdit } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { hasCardOrCode } from '~/domain/cards/cards.server'
 import { toChange } from '~/domain/change.server'
@@ -26,14 +29,15 @@ import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
+import { formatDay } from '~/ui/dates'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { AccountActions, LinkCard, NameForm, OtherPasswordForm, SessionsForm } from './forms'
+import { AccountActions, DaysForm, LinkCard, NameForm, OtherPasswordForm, SessionsForm } from './forms'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Person',
-  detail: ({ person }) => formatFullName(person),
+  detail: ({ person }) => person.name,
 })
 
 export const loader = createPageLoader(async (args) => {
@@ -45,6 +49,7 @@ export const loader = createPageLoader(async (args) => {
   return {
     person,
     isOneself: id === user.id,
+    lastSeenAt: await findLastSeen(db, user, id),
     secondStep: await findSecondStep(db, user, id),
     // Existing cards can still be removed where the operator has turned cards off.
     hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, user, id))),
@@ -56,8 +61,12 @@ export const action = createPageAction(async (args) => {
   const user = args.tutor
   const { params, context } = args
   const form = await readSubmission(args)
-  const { id, role } = await requireOpenAccount(context.db, user, parsePathId(params.id))
-  const run = orNotFound(actions.get(String(form.get('intent'))))
+  const intent = String(form.get('intent'))
+  const pathId = parsePathId(params.id)
+  // The days of a student who has left can still be corrected.
+  const find = intent === 'days' ? findPerson : requireOpenAccount
+  const { id, role } = orNotFound(await find(context.db, user, pathId))
+  const run = orNotFound(actions.get(intent))
   return run(context, user, { id, role }, form)
 })
 
@@ -68,15 +77,22 @@ async function renamePerson(context: AppLoadContext, tutor: Tutor, { id }: Perso
   return handleSubmission(
     parseForm(form, nameEdit),
     async (name) => {
-      const { firstName, lastName } = await changePerson(context.db, tutor, id, toChange(name))
-      return redirectToPerson(
-        context,
-        id,
-        'Name changed',
-        `This person is now called ${formatFullName({ firstName, lastName })}.`,
-      )
+      const { name: changed } = await changePerson(context.db, tutor, id, toChange(name))
+      return redirectToPerson(context, id, 'Name changed', `This person is now called ${changed}.`)
     },
     options,
+  )
+}
+
+async function changeDays(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget, form: FormData) {
+  return handleSubmission(
+    parseForm(form, studentDaysEdit),
+    async (days) => {
+      await changeStudentDays(context.db, tutor, id, toChange(days))
+      const text = 'Registers and months count the days between.'
+      return redirectToPerson(context, id, 'Days changed', text)
+    },
+    { inWords: describeStudentDays },
   )
 }
 
@@ -111,6 +127,7 @@ async function logOutEverywhere(context: AppLoadContext, tutor: Tutor, { id }: P
 
 const actions = new Map([
   ['rename', renamePerson],
+  ['days', changeDays],
   ['password', setPassword],
   ['end-sessions', logOutEverywhere],
 ])
@@ -123,23 +140,25 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PersonPage() {
-  const { person, isOneself, secondStep, proof, hasCards } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep, proof, hasCards, lastSeenAt } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
       <BackLink to={paths.dashboard.profile.people.list}>Back to all people</BackLink>
       <div className="long-words flex flex-wrap items-center gap-4">
-        <h2>{formatFullName(person)}</h2>
+        <h2>{person.name}</h2>
         <RoleBadge role={person.role} />
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
-      <p className="text-ink-soft">Logs in as {person.username}</p>
+      <p className="text-ink-soft">
+        Logs in as {person.username}. {lastSeenAt ? `Last here ${formatDay(lastSeenAt)}.` : 'Never here so far.'}
+      </p>
       <p className="long-words mt-2 flex flex-wrap gap-x-6">
         <Link
           to={paths.dashboard.profile.people.activity(person.id)}
           className="inline-flex min-h-control items-center font-bold"
         >
-          Activity of {formatFullName(person)}
+          Activity of {person.name}
         </Link>{' '}
         {person.role === 'student' && !person.closedAt && (
           <Link
@@ -210,6 +229,7 @@ export default function PersonPage() {
             )}
           </>
         )}
+        {person.role === 'student' && <DaysForm key={`days ${person.version}`} person={person} answer={answer} />}
         <AccountActions person={person} />
       </div>
     </>

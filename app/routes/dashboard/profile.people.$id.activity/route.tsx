@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatFullName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { parsePathId } from '~/domain/path-id'
@@ -15,11 +14,11 @@ export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Act
 /** Entries by the person, and about their files, timetables and account. */
 export const loader = createPageLoader(async (args) => {
   const { db } = args.context
-  const { id, firstName, lastName } = orNotFound(await findPerson(db, args.tutor, parsePathId(args.params.id)))
+  const { id, name } = orNotFound(await findPerson(db, args.tutor, parsePathId(args.params.id)))
   const before = getBeforeId(new URL(args.request.url).searchParams)
   return {
     id,
-    name: formatFullName({ firstName, lastName }),
+    name,
     lines: await listActivity(db, args.tutor, { personId: id, before, limit: ENTRIES_PER_PAGE }),
   }
 })

@@ -1,4 +1,3 @@
-import { formatFullName } from '~/domain/accounts/account'
 import { formatDate } from '~/domain/dublin'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { useCentre } from '~/ui/browser/root-data'
@@ -7,8 +6,7 @@ import { OneTimeView } from '~/ui/portal/one-time-view'
 import type { QrCode } from '~/ui/qr-picture'
 
 interface CardToPrint {
-  firstName: string
-  lastName: string
+  name: string
   until: string
   qr: QrCode
   /** The address to type, without a scheme. */
@@ -18,7 +16,7 @@ interface CardToPrint {
 /** A card to print and cut out, in A6. */
 export function PrintedCard({ card, donePath }: { card: CardToPrint; donePath: string }) {
   const { phone } = useCentre()
-  const { firstName, lastName, until, qr, codeAddress } = card
+  const { name, until, qr, codeAddress } = card
   return (
     <>
       <OneTimeView
@@ -27,9 +25,9 @@ export function PrintedCard({ card, donePath }: { card: CardToPrint; donePath: s
         donePath={donePath}
       />
       <PrintedSheet
-        label={`Card of ${formatFullName({ firstName, lastName })}`}
+        label={`Card of ${name}`}
         purpose="Student Portal"
-        name={formatFullName({ firstName, lastName })}
+        name={name}
         qr={qr}
         opens="the log-in page"
         steps={['Hold the card up to the camera.', 'Open the link.', 'Press Log in.']}

@@ -1,6 +1,5 @@
 import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { findCard, findDayCode, makeCard, makeDayCode, unlockCard, withdrawCard } from '~/domain/cards/cards.server'
 import { type NewCard, newCard } from '~/domain/cards/schema'
@@ -27,7 +26,11 @@ import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { PrintedCard, PrintedCode } from './printed'
 
-export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Sign-in card', detail: formatFullName })
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Sign-in card',
+  detail: ({ name }) => name,
+})
 
 const DAY = 24 * 3_600_000
 
@@ -38,7 +41,7 @@ function getEndOfTerm(): string {
 }
 
 export const loader = createPageLoader(async ({ db, settings, id, request, tutor }) => {
-  const { firstName, lastName } = await requireStudent(db, tutor, id)
+  const { firstName, name } = await requireStudent(db, tutor, id)
   const [card, code] = [await findCard(db, tutor, id), await findDayCode(db, tutor, id)]
   const { signInCards } = settings
   // Existing cards and codes can still be removed where the operator has turned cards off.
@@ -46,7 +49,7 @@ export const loader = createPageLoader(async ({ db, settings, id, request, tutor
   return {
     id,
     firstName,
-    lastName,
+    name,
     signInCards,
     card,
     code,
@@ -68,7 +71,7 @@ export const action = createPageAction(async (args) => {
   const { request, params, context } = args
   const tutor = args.tutor
   const { db, sign, network, settings } = context
-  const { id, firstName, lastName } = await requireStudent(db, tutor, parsePathId(params.id))
+  const { id, firstName, name } = await requireStudent(db, tutor, parsePathId(params.id))
   const form = await readSubmission(args)
   const { people } = paths.dashboard.profile
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
@@ -92,8 +95,7 @@ export const action = createPageAction(async (args) => {
         const address = `${getOrigin(request, settings)}${paths.card.one(await makeCard(db, sign, tutor, id, card))}`
         log('sign-in card made')
         const printed = {
-          firstName,
-          lastName,
+          name,
           until: card.until,
           qr: createQrCode(address),
           codeAddress: getCodeAddress(request, settings),
@@ -116,14 +118,14 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCardPage() {
-  const { id, firstName, lastName, signInCards, card, code, codeAddress } = useLoaderData<typeof loader>()
+  const { id, firstName, name, signInCards, card, code, codeAddress } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as CardFormResult | undefined
   const sheetProps = { firstName, codeAddress, donePath: paths.dashboard.profile.people.card(id) }
   if (answer?.printed) return <PrintedCard card={answer.printed} donePath={sheetProps.donePath} />
   if (answer?.code) return <PrintedCode dayCode={answer.code} {...sheetProps} />
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {name}</BackLink>
       <h2 className="long-words">Sign-in card for {firstName}</h2>
       <p className="prose mt-2">
         {signInCards

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import {
   addConsents,
@@ -34,11 +33,11 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   body: 'text',
   title: 'Photo permissions',
-  detail: formatFullName,
+  detail: ({ name }) => name,
 })
 
 export const loader = createPageLoader(async ({ db, tutor, id }) => {
-  const { firstName, lastName } = await requireStudent(db, tutor, id)
+  const { firstName, name } = await requireStudent(db, tutor, id)
   const from = formatIsoDay(getToday())
   const consents = await findCurrentConsents(db, tutor, id)
   const unnamed = await countUnnamed(db, tutor)
@@ -46,7 +45,7 @@ export const loader = createPageLoader(async ({ db, tutor, id }) => {
   return {
     id,
     firstName,
-    lastName,
+    name,
     consents,
     /** Numbers of pictures without names, by uses that the student was asked about and has no valid yes for. */
     unnamed: withoutYes.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
@@ -90,10 +89,10 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotoPermissions() {
-  const { id, firstName, lastName, consents, unnamed, history } = useLoaderData<typeof loader>()
+  const { id, firstName, name, consents, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {name}</BackLink>
       <h2 className="long-words">Photo permissions for {firstName}</h2>
       <p className="prose mt-2">
         Only {firstName} decides, and can ask for help. We ask about each use separately. A yes lasts for a year at

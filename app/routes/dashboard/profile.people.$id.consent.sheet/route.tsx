@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { SHEET_TEXT, USE_EXPLANATIONS, useNames } from '~/domain/consent/words'
 import { createRecordLoader } from '~/http/forms/pages.server'
@@ -16,19 +15,19 @@ import { photoUses } from '~db/choices'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Photos of you, to print',
-  detail: formatFullName,
+  detail: ({ name }) => name,
 })
 
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => requireStudent(db, tutor, id),
-  ({ id, firstName, lastName }) => ({ id, firstName, lastName }),
+  ({ id, name }) => ({ id, name }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 /** The Easy Read sheet for one student, in A4. */
 export default function ConsentSheet() {
-  const { id, firstName, lastName } = useLoaderData<typeof loader>()
+  const { id, name } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <>
@@ -44,7 +43,7 @@ export default function ConsentSheet() {
         </p>
         <h2 id="sheet">Photos of you</h2>
         <p>
-          <strong>{formatFullName({ firstName, lastName })}</strong>
+          <strong>{name}</strong>
         </p>
         <Lines lines={SHEET_TEXT.before} />
         <ul className="divide-y divide-line border-y border-line">

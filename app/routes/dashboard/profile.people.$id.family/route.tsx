@@ -7,7 +7,6 @@ import {
   removeFamilyLink,
 } from '~/domain/absences/family-links.server'
 import { type NewFamilyLink, newFamilyLink } from '~/domain/absences/schema'
-import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { isHomeOn, paginateHomeItems, switchHome, takeBackFromHome } from '~/domain/home/home.server'
 import { HOME_DAYS, type HomeItem } from '~/domain/home/words'
@@ -34,13 +33,17 @@ import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { PrintedLink } from './printed'
 
-export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: formatFullName })
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Family links',
+  detail: ({ name }) => name,
+})
 
 export const loader = createPageLoader(async ({ db, id, request, tutor }) => {
-  const { firstName, lastName } = await requireStudent(db, tutor, id)
+  const { firstName, name } = await requireStudent(db, tutor, id)
   const page = getPageNumber(new URL(request.url).searchParams)
   const home = { isOn: await isHomeOn(db, tutor, id), items: await paginateHomeItems(db, tutor, id, page) }
-  return { id, firstName, lastName, links: await listFamilyLinks(db, tutor, id), home }
+  return { id, firstName, name, links: await listFamilyLinks(db, tutor, id), home }
 })
 
 type LinkFormResult = FormResult & { printed?: Parameters<typeof PrintedLink>[0]['link'] }
@@ -88,12 +91,12 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function FamilyLinks() {
-  const { id, firstName, lastName, links, home } = useLoaderData<typeof loader>()
+  const { id, firstName, name, links, home } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as LinkFormResult | undefined
   if (answer?.printed) return <PrintedLink link={answer.printed} donePath={paths.dashboard.profile.people.family(id)} />
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {formatFullName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {name}</BackLink>
       <h2 className="long-words">Family links for {firstName}</h2>
       <p className="prose mt-2">
         With a private link, the family can tell us when {firstName} is not coming. They don’t need an account. The link

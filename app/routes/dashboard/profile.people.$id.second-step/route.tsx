@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatFullName } from '~/domain/accounts/account'
 import { requireOpenAccount } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
@@ -17,7 +16,7 @@ import { ConfirmForm } from '~/ui/dialogs/confirm'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Turn off the second step',
-  detail: ({ person }) => formatFullName(person),
+  detail: ({ person }) => person.name,
 })
 
 export const loader = createPageLoader(async (requested) => {
@@ -49,7 +48,7 @@ export default function TurnOffSecondStep() {
   return (
     <ConfirmForm
       title="Turn off the second step"
-      question={`Are you sure you want to turn off the second step of ${formatFullName(person)}?`}
+      question={`Are you sure you want to turn off the second step of ${person.name}?`}
       submitLabel="Turn off"
       pendingLabel="Turning off..."
       failure="Failed to turn off the second step"

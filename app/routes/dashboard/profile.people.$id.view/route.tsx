@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { formatFullName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { parsePathId } from '~/domain/path-id'
 import { findPortalView } from '~/domain/portal-view/portal-view.server'
@@ -13,12 +12,12 @@ import { BackLink } from '~/ui/portal/back-link'
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'What a student sees',
-  detail: ({ student }) => formatFullName(student),
+  detail: ({ student }) => student.name,
 })
 
 export const loader = createPageLoader(async ({ db, tutor, id }) => {
-  const { firstName, lastName } = await requireStudent(db, tutor, id)
-  return { student: { id, firstName, lastName }, view: await findPortalView(db, tutor, id) }
+  const { firstName, name } = await requireStudent(db, tutor, id)
+  return { student: { id, firstName, name }, view: await findPortalView(db, tutor, id) }
 })
 
 export const action = createPageAction(async (args) => {
@@ -35,7 +34,7 @@ export default function WhatStudentSees() {
   const path = paths.dashboard.profile.people.view(student.id)
   return (
     <>
-      <BackLink to={paths.dashboard.profile.people.one(student.id)}>Back to {formatFullName(student)}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(student.id)}>Back to {student.name}</BackLink>
       <h2 className="long-words">What {student.firstName} sees</h2>
       <p className="prose mt-2">
         Please choose with {student.firstName}, who can change it in ‘My settings’. Today, questions about photos, and

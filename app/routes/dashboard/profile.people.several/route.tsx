@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import { formatFullName, roleNames } from '~/domain/accounts/account'
-import { type NewPeople, newPeople } from '~/domain/accounts/schema'
+import { type NewPeople, newPeople, TWINS_LABEL } from '~/domain/accounts/schema'
 import { addPeople, type PersonWithPassword, validateNames } from '~/domain/accounts/several-people.server'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -14,7 +14,7 @@ import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
-import { SelectField, TextArea } from '~/ui/forms/field'
+import { CheckboxField, SelectField, TextArea } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
@@ -78,6 +78,11 @@ function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
           label="Names, one per line"
           hint="For example: Daniel Okafor, or Okafor, Daniel. At most 30 names."
           rows={10}
+        />
+        <CheckboxField
+          field={fields.addsTwins}
+          label={TWINS_LABEL}
+          hint="Only if two people have the same name. Lists then show their usernames too."
         />
         <SelectField field={fields.role} required label="Role for everyone on this list" options={roleOptions} />
         <TutorProofFields fields={fields} request={proof} />

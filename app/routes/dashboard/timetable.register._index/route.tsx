@@ -100,7 +100,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function RegisterPage() {
   const { register } = useLoaderData<typeof loader>()
   const typed = useActionData<{ result?: { initialValue?: Record<string, string> } }>()?.result?.initialValue
-  const { date, sessionId, activity, today, previous, next, isClosed, opened, students } = register
+  const { date, sessionId, activity, today, previous, next, isClosed, opened, students, former } = register
   const other = (day: string | null, label: string) =>
     day && (
       <Link to={getRegisterPath({ date: day, sessionId })} className="inline-flex min-h-control items-center font-bold">
@@ -149,6 +149,14 @@ export default function RegisterPage() {
             Add it to the calendar
           </Link>
           .
+        </p>
+      )}
+      {former.all > 0 && (
+        <p className="mt-4">
+          {former.all === 1
+            ? 'Also a former student, without a name'
+            : `Also ${former.all} former students, without names`}
+          : {former.here} here, {former.away} not here.
         </p>
       )}
       {sessionId && (

@@ -79,6 +79,8 @@ export default function RegisterMonth() {
       </p>
       <p className="mt-2">
         {days.length} {days.length === 1 ? 'open day' : 'open days'} so far. Late and left early count as attended.
+        {people.some(({ open }) => open !== days.length) &&
+          ' With ‘of 9’, 9 open days are between a student’s first and last day.'}
       </p>
       <p className="hidden xl:block print:block">H: here. N: not here. L: late. E: left early. Empty: not recorded.</p>
       <p className="no-print text-ink-soft xl:hidden">
@@ -117,13 +119,14 @@ function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 
           </tr>
         </thead>
         <tbody className="divide-y divide-line border border-line bg-white">
-          {people.map(({ id, name, marks, attended, absent }) => (
+          {people.map(({ id, name, marks, open, attended, absent }) => (
             <tr key={id}>
               <th scope="row" className="px-1 font-normal">
                 {name}
               </th>
               <td>
                 <strong>{attended}</strong>
+                {open !== days.length && <span className="whitespace-nowrap"> of {open}</span>}
               </td>
               <td>{absent}</td>
               {marks.map((mark, index) => (
