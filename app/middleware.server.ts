@@ -108,10 +108,10 @@ const nameRoute: RequestHandler = ({ path }, { locals }, next) => {
 }
 
 /** Remix's request handler with its load context. */
-function createRouteHandler(build: ServerBuild, context: AppContext, { production }: Settings, cache: PageCache) {
+function createRouteHandler(build: ServerBuild, context: AppContext, settings: Settings, cache: PageCache) {
   const subTabs = listDeclaredTabs(build)
   return createRemixHandler(protectRoutes(build), {
-    mode: production ? 'production' : 'development',
+    mode: settings.production ? 'production' : 'development',
     contextOf: (request, response): AppLoadContext => ({
       ...context,
       subTabs,
@@ -127,17 +127,20 @@ function createRouteHandler(build: ServerBuild, context: AppContext, { productio
     send: (request, response, answer, { state: { route } }) => {
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
-      setCacheHeaders(response, route)
+      setCacheHeaders(response, route, settings.centre)
       const cacheBody = cache.begin(request, response)
       return sendResponse(request, response, answer, (body) => cacheBody(body, pattern))
     },
   })
 }
 
-/** Personal pages are never stored or indexed; public ones are revalidated each time. A response's own headers override these. */
-function setCacheHeaders(response: ExpressResponse, route: DeclaredRoute | undefined): void {
+/**
+ * Personal pages are never stored or indexed; public ones are revalidated each time, and indexed once the website is ready. A
+ * response's own headers override these.
+ */
+function setCacheHeaders(response: ExpressResponse, route: DeclaredRoute | undefined, { isReady }: Centre): void {
   response.set('Cache-Control', route?.isPublic ? 'no-cache' : 'private, no-store')
-  if (!route?.isPublic) response.set('X-Robots-Tag', 'noindex')
+  if (!route?.isPublic || !isReady) response.set('X-Robots-Tag', 'noindex')
   if (route?.screen?.referrer) response.set('Referrer-Policy', route.screen.referrer)
   if (route?.screen?.microphone) allowMicrophone(response)
 }

@@ -216,6 +216,7 @@ export const paths = {
         list: '/dashboard/profile/website',
         centre: '/dashboard/profile/website/centre',
         logo: '/dashboard/profile/website/logo',
+        examples: '/dashboard/profile/website/examples',
         page: (name: string) => `/dashboard/profile/website/${name}`,
         section: (page: string, name: string) => `/dashboard/profile/website/${page}/${name}`,
         versions: (page: string) => `/dashboard/profile/website/${page}/versions`,

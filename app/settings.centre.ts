@@ -34,4 +34,10 @@ export interface Centre {
   logo: string | null
   /** Whether the logo contains the name, so that the header need not write it. */
   logoHasName: boolean
+  /** Whether it began with the set-up form, which asks for the address, instead of with the specification's texts. */
+  isSetUp: boolean
+  /** False from the set-up until a tutor says that the website is ready: search engines are asked not to list it. */
+  isReady: boolean
+  /** The town or part of a city in texts; null for the specification's. */
+  place: string | null
 }

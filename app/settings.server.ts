@@ -180,6 +180,9 @@ export function readSettings(variables: Variables, { serves: isServer = true } =
     theme: 'river',
     logo: null,
     logoHasName: false,
+    isSetUp: false,
+    isReady: true,
+    place: null,
   }
   return {
     production: values.NODE_ENV === 'production',

@@ -7,6 +7,7 @@ import { NEWEST } from '~db/migrate'
 import { countCommands } from '../scripts/shared/commands'
 import { writeArchive } from './backups/archive.server'
 import { changeCentre, findCentre } from './domain/centre/centre.server'
+import { readSetUpRecord, writeSetUpRecord } from './domain/centre/set-up-record.server'
 import { about } from './domain/website/about.server'
 import { pageNames } from './domain/website/pages.server'
 import { addPicture } from './domain/website/pictures.server'
@@ -113,6 +114,20 @@ test('an import replaces a page, and keeps its earlier version', async () => {
     'Imported from a file',
     expect.stringContaining('Changed'),
   ])
+})
+
+test('whether a website is ready, and what it hides, are transferred from a website that was set up', async () => {
+  const record = { readyAt: '2026-01-01T09:00:00.000Z', hidden: { '/about': ['story'] } }
+  await writeSetUpRecord(there.db, record)
+  await run(here, 'export', file)
+  await run(there, 'import', file)
+  expect(await readSetUpRecord(there.db)).toEqual(record)
+  await rm(file)
+  await run(there, 'export', file)
+  const next = await createRiverbank()
+  onTestFinished(() => next.close())
+  await run(next, 'import', file)
+  expect(await readSetUpRecord(next.db)).toEqual(record)
 })
 
 test('the centre’s details are transferred too', async () => {

@@ -3,7 +3,7 @@
 const intro = {
   heading: 'About {shortName}',
   text:
-    'We began with one small class in 1998, and we have been in Dublin 7 since 1999. Here is our story, what we ' +
+    'We began with one small class in 1998, and we have been in {place} since 1999. Here is our story, what we ' +
     'believe and how we plan with each person.',
   since: 'Since 1998',
   picture: {
@@ -19,14 +19,14 @@ const story = {
       year: 1998,
       title: 'The beginning',
       text:
-        'A few parents and teachers in Dublin saw how little there was for adults after school. They started a ' +
+        'A few parents and teachers in {town} saw how little there was for adults after school. They started a ' +
         'class for nine people, two mornings a week.',
     },
     {
       year: 1999,
       title: 'A place of our own',
       text:
-        'The class moved into rooms in a parish centre in Dublin 7. It had a kitchen, and the class now met ' +
+        'The class moved into rooms in a parish centre in {place}. It had a kitchen, and the class now met ' +
         'every weekday.',
     },
     {

@@ -1,7 +1,7 @@
 // Default texts of Achievements (/achievements).
 
 const intro =
-  'Students at {shortName} finish courses, put on shows and do useful work in Dublin. Here are some of the things ' +
+  'Students at {shortName} finish courses, put on shows and do useful work in {town}. Here are some of the things ' +
   'they have done.'
 
 const createAchievement = <Icon extends string, Category extends string>(
@@ -21,7 +21,7 @@ const items = [
   {
     ...createAchievement('A concert with two local choirs', '2024', 'star', 'creative'),
     description:
-      'Our choir asked two other choirs from Dublin 7 to sing with us. Together they filled the parish church on a ' +
+      'Our choir asked two other choirs from {place} to sing with us. Together they filled the parish church on a ' +
       'cold December night.',
   },
   {
@@ -45,7 +45,7 @@ const items = [
   {
     ...createAchievement('A cup for the walking group', '2018', 'trophy', 'community'),
     description:
-      'The walking group counted its steps along the canals of Dublin for six months. It came first among the day ' +
+      'The walking group counted its steps along the canals of {town} for six months. It came first among the day ' +
       'services that took part.',
   },
   {

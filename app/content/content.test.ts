@@ -10,6 +10,7 @@ import { familyResourcesContent } from './family-resources'
 import { fill } from './fill'
 import * as help from './help'
 import { homeText } from './home'
+import { neutralTexts } from './neutral-texts'
 import { privacyPolicy } from './privacy-policy'
 import { termsOfService } from './terms-of-service'
 
@@ -30,6 +31,7 @@ const pages = {
   familyResourcesContent,
   help,
   home: homeText,
+  neutralTexts,
 }
 const everything = { ...pages, easyReadContent, privacyPolicy, termsOfService, accessibilityStatement }
 

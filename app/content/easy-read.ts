@@ -17,7 +17,7 @@ const createPage = (heading: string, ideas: readonly ReturnType<typeof createIde
 
 export const easyReadContent = {
   home: createPage('Welcome to {shortName}', [
-    createIdea('house', '{shortName} is a day centre in Dublin.'),
+    createIdea('house', '{shortName} is a day centre in {town}.'),
     createIdea('people', 'It is a place for adults with intellectual disabilities to learn.'),
     createIdea('calendar', 'People come here on weekdays.'),
     createIdea('music-choir', 'We sing, paint, cook and learn new things.'),
@@ -28,7 +28,7 @@ export const easyReadContent = {
     createIdea('computer-skills', 'Are you a student here? You can log in on this website.'),
   ]),
   about: createPage('About {shortName}', [
-    createIdea('house', '{shortName} is in Dublin 7.'),
+    createIdea('house', '{shortName} is in {place}.'),
     createIdea('clock', 'We began in 1998. We had one small class.'),
     createIdea('people', 'A few parents and teachers started it.'),
     createIdea('calendar', 'Now we are open five days a week.'),
@@ -115,6 +115,28 @@ export const easyReadContent = {
     createIdea('yes', 'We tell you what we will do.'),
     createIdea('self-advocacy', 'An advocate can speak up for you. It is free. Ask us how.'),
     createIdea('question', 'Are you still not happy? Then you can tell the HSE. They call it Your Service Your Say.'),
+  ]),
+}
+
+/** Easy Read texts without invented facts, in place of those that a centre hid. */
+export const neutralEasyRead = {
+  about: createPage('About {shortName}', [
+    createIdea('house', '{shortName} is in {place}.'),
+    createIdea('heart', 'We treat each other well. Each person counts.'),
+    createIdea('listen', 'Tell us about your life. We listen.'),
+    createIdea('choose', 'You choose what you want to do next.'),
+    createIdea('person', 'Your family or a friend can help you.'),
+    createIdea('phone', 'Do you want to know more? Ring us on {phone}.'),
+  ]),
+  achievements: createPage('What we are proud of', [
+    createIdea('write', 'Soon you can read here what we do.'),
+    createIdea('phone', 'Do you want to know more? Ring us on {phone}.'),
+  ]),
+  contact: createPage('How to reach us', [
+    createIdea('phone', 'You can ring us. Our number is {phone}.'),
+    createIdea('letter', 'You can send us an email:\n{email}'),
+    createIdea('place', 'You can come to us. This is our address:\n{address}'),
+    createIdea('people', 'You can bring your family or a friend.'),
   ]),
 }
 

@@ -1,5 +1,5 @@
-// Texts may contain {name}, {shortName}, {phone}, {email} and {address}. `fill` replaces them with the centre's details when a
-// text is shown.
+// Texts may contain {name}, {shortName}, {phone}, {email}, {address}, {place} and {town}. `fill` replaces them with the centre's details
+// when a text is shown.
 
 export type PlaceholderValues = {
   name: string
@@ -7,8 +7,17 @@ export type PlaceholderValues = {
   phone: string
   email: string
   address: string
+  /** The town or part of a city ('Dublin 7'); null for the specification's. */
+  place?: string | null
 }
 
+const FIRST_PLACE = 'Dublin 7'
+
 export function fill(text: string, site: PlaceholderValues): string {
-  return text.replace(/\{(name|shortName|phone|email|address)\}/g, (_, name: keyof PlaceholderValues) => site[name])
+  const place = site.place ?? FIRST_PLACE
+  const values = { ...site, place, town: place.replace(/ \d+w?$/i, '') }
+  return text.replace(
+    /\{(name|shortName|phone|email|address|place|town)\}/g,
+    (_, name: keyof typeof values) => values[name],
+  )
 }

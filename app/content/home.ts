@@ -6,11 +6,11 @@ const heroText =
 
 export const homeText = {
   hero: {
-    heading: 'Learn, make things and meet friends in Dublin 7',
+    heading: 'Learn, make things and meet friends in {place}',
     text: heroText,
     picture: {
       drawing: 'hero-river',
-      alt: 'Three people on the quay of a river in Dublin: one walks with a stick, one uses a wheelchair, one waves.',
+      alt: 'Three people on the quay of a river in {town}: one walks with a stick, one uses a wheelchair, one waves.',
     },
   },
   ways: {
@@ -132,14 +132,14 @@ export const homeText = {
           'The drama group and the choir perform on a theatre stage. Family, friends and neighbours are welcome.',
         date: '2025-07-25',
         time: '14:00-16:00',
-        location: 'Quayside Theatre, Dublin 7',
+        location: 'Quayside Theatre, {place}',
       },
       {
         title: 'Christmas open afternoon',
         description: 'Hear the choir, look at the new art and have tea with us. You can also talk to the tutors.',
         date: '2025-12-12',
         time: '14:00-17:00',
-        location: '{shortName}, Dublin 7',
+        location: '{shortName}, {place}',
       },
     ],
   },
@@ -150,6 +150,6 @@ export const homeText = {
   },
   search: {
     description:
-      'A day service in Dublin 7 for adults with intellectual disabilities: classes, art, music, sport and work experience on weekdays.',
+      'A day service in {place} for adults with intellectual disabilities: classes, art, music, sport and work experience on weekdays.',
   },
 }

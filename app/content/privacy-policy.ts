@@ -51,7 +51,7 @@ export const privacyPolicy: Policy = {
     {
       heading: 'Who we are',
       paragraphs: [
-        '{shortName} is a day service in Dublin 7, run by a charity. The charity is responsible for the ' +
+        '{shortName} is a day service in {place}, run by a charity. The charity is responsible for the ' +
           'information on this website. You can reach us at {email} or {phone}.',
       ],
     },

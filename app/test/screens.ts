@@ -53,6 +53,8 @@ const exceptions: Record<string, Partial<Place>> = {
   'dashboard/profile.people.$id.second-step': { answers: 404 },
   'dashboard/profile.website.$page.$section': { path: '/dashboard/profile/website/home/hero' },
   'dashboard/profile.website.$page.versions.$version.back': { answers: 404 },
+  // Only after a set-up.
+  'dashboard/profile.website.examples': { answers: 404 },
 }
 
 /** Values of path parameters, by the names up to the parameter; 1 for all others. */

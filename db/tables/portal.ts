@@ -271,6 +271,7 @@ export interface PortalTables {
       | 'photoNotice'
       | 'retention'
       | 'secretRecord'
+      | 'setUp'
       | 'usernameSalt'
     value: string
   }

@@ -10,6 +10,7 @@ import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { changeCentre, changeLogo, dropLogo, hasOwnCentreDetails } from './centre.server'
 import { loadCentre } from './live.server'
+import { findPlace } from './place'
 import { centreDetails } from './schema'
 
 const riverbank = setUpFreshRiverbank()
@@ -131,3 +132,14 @@ test('a logo with the name stays marked until the mark or the logo is removed', 
   expect(centre()).toMatchObject({ logo: null, logoHasName: false })
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })
+
+test.each([
+  ['Hazel Road, Galway, H91 X2Y3', 'Galway'],
+  ['Hazel Road, Galway H91X2Y3, Ireland', 'Galway'],
+  ['12 Quay Street, Dublin 7, D07 A1B2', 'Dublin 7'],
+  ['Unit 3, Main Street, Naas, Co. Kildare', 'Naas'],
+  ['Main Street, County Kildare', 'County Kildare'],
+  ['Cill Airne, Éire', 'Cill Airne'],
+  ['Ireland', 'Ireland'],
+  [`Hazel Road, ${'x'.repeat(41)}`, 'Ireland'],
+])('the place of %s is %s', (address, place) => expect(findPlace(address)).toBe(place))

@@ -3,14 +3,26 @@ import { parseThemeName } from '~/content/themes'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
+import { findPlace } from './place'
 import { type CentreDetails, splitLines } from './schema'
+import { readSetUpRecord } from './set-up-record.server'
 
-export function toCentreFields({ openingHours, social, logo: _, logoHasName: __, ...centre }: Centre): CentreDetails {
+export function toCentreFields(centre: Centre): CentreDetails {
+  const {
+    openingHours,
+    social,
+    logo: _,
+    logoHasName: __,
+    isSetUp: ___,
+    isReady: ____,
+    place: _____,
+    ...details
+  } = centre
   return {
-    ...centre,
+    ...details,
     openingHours: openingHours.join('\n'),
     social: social.join('\n') || null,
-    theme: parseThemeName(centre.theme),
+    theme: parseThemeName(details.theme),
   }
 }
 
@@ -44,6 +56,12 @@ async function readIntoCentre(db: Database, centre: Centre): Promise<void> {
   firstValues.set(centre, first)
   const stored = await findStoredCentreRow(db)
   applyCentreDetails(centre, stored ? toCentreDetails(stored) : first)
+  const setUp = await readSetUpRecord(db)
+  centre.isSetUp = setUp !== null
+  centre.isReady = setUp === null || setUp.readyAt !== null
+  centre.place = setUp && findPlace(centre.address)
+  // The default hours are examples.
+  if (setUp && stored?.openingHours === null) centre.openingHours = []
   centre.logo = await findStoredLogo(db)
   centre.logoHasName = await hasLogoWithName(db)
 }

@@ -1,12 +1,14 @@
-import type { Account } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { hashPassword, refuseGuessable } from '~/domain/accounts/password.server'
 import { insertPerson } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
-import { Refused } from '~/domain/refused'
+import { orNotFound, Refused } from '~/domain/refused'
+import { hideAllInvented } from '~/domain/website/hidden.server'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { loadCentre } from './live.server'
 import type { FirstStart } from './schema'
+import { readSetUpRecord, writeSetUpRecord } from './set-up-record.server'
 
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -31,9 +33,21 @@ export async function setUp(db: Database, centre: Centre, form: FirstStart): Pro
       .values({ ...row, version })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...details, version }))
       .execute()
+    await writeSetUpRecord(change, { readyAt: null, hidden: hideAllInvented() })
     await logActivity(change, account, { action: 'changed', noun: 'centre', recordId: 1, title: basics.name })
     return account
   })
   await loadCentre(db, centre)
   return tutor
+}
+
+/** Says whether the website is ready for search engines. Throws Refused, 404, for a website that began without the set-up. */
+export async function markWebsiteReady(db: Database, centre: Centre, tutor: Tutor, isReady: boolean): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const before = orNotFound(await readSetUpRecord(change))
+    if ((before.readyAt !== null) === isReady) return
+    await writeSetUpRecord(change, { ...before, readyAt: isReady ? new Date().toISOString() : null })
+    await logActivity(change, tutor, { action: isReady ? 'confirmed' : 'reopened', noun: 'website', title: '' })
+  })
+  await loadCentre(db, centre)
 }

@@ -3,6 +3,7 @@ import { operator } from '~/domain/accounts/account'
 import { findStoredCentre, replaceCentre, type StoredCentre } from '~/domain/centre/centre.server'
 import { findStoredLogo, hasLogoWithName, markLogoWithName } from '~/domain/centre/live.server'
 import { centreDetails } from '~/domain/centre/schema'
+import { readSetUpRecord, setUpRecord, writeSetUpRecord } from '~/domain/centre/set-up-record.server'
 import { copyMarks } from '~/domain/consent/marks.server'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
@@ -32,6 +33,8 @@ const exportedSite = z.object({
   /** Picture name of the logo. */
   logo: z.string().nullable().default(null),
   logoHasName: z.boolean().default(false),
+  /** Whether the website is ready, and its hidden sections; null if it began without the set-up. */
+  setUp: setUpRecord.nullable().default(null),
 })
 export type WebsiteExport = z.output<typeof exportedSite>
 
@@ -51,7 +54,8 @@ export async function readWebsiteExport(db: Database): Promise<{ site: WebsiteEx
     if (key) pictures.set(name, key)
   }
   const logoHasName = await hasLogoWithName(db)
-  return { site: { format: 1, pages: exportedPages, centre: await findStoredCentre(db), logo, logoHasName }, pictures }
+  const about = { centre: await findStoredCentre(db), logo, logoHasName, setUp: await readSetUpRecord(db) }
+  return { site: { format: 1, pages: exportedPages, ...about }, pictures }
 }
 
 const listPictureNames = (words: unknown) =>
@@ -74,7 +78,7 @@ export async function importWebsite(
   if (!site.success)
     throw new Refused(400, describeNewerFormat(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
   const checked = checkPages(site.data)
-  const { logo, logoHasName } = site.data
+  const { logo, logoHasName, setUp } = site.data
   if (logo !== null && !parsePictureName(logo)) throw new Refused(400, 'Its logo can’t be read.')
   const names = [...new Set([...listPictureNames(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const readers = names.map((name) => () => readBytes(name))
@@ -98,6 +102,7 @@ export async function importWebsite(
         await writeSetting(change, 'logo', renamed.get(logo)!)
         await markLogoWithName(change, logoHasName)
       }
+      if (setUp) await writeSetUpRecord(change, setUp)
       return { pages: changed, centre: await importCentre(change, site.data.centre), pictures: made.length }
     })
   })

@@ -20,7 +20,10 @@ type Fields = Pick<SectionView, 'fields'>
 type Change = (text: string, field: NamedField) => string
 
 function createFiller(site: PlaceholderValues): Change {
-  const escaped = Object.fromEntries(NAMES.map((name) => [name, escapeMarkdown(site[name])])) as PlaceholderValues
+  const escaped = {
+    ...(Object.fromEntries(NAMES.map((name) => [name, escapeMarkdown(site[name])])) as PlaceholderValues),
+    place: site.place && escapeMarkdown(site.place),
+  }
   return (text, { kind }) => fill(text, kind === 'prose' ? escaped : site)
 }
 
@@ -33,7 +36,7 @@ export function fillPlaceholders<Of extends Sections>(
   words: StoredTextOf<Of>,
   site: PlaceholderValues,
 ): ShownTextOf<Of> {
-  const names = JSON.stringify(NAMES.map((name) => site[name]))
+  const names = JSON.stringify([site.place, ...NAMES.map((name) => site[name])])
   const before = renderedPages.get(words)
   if (before?.names === names) return before.shown as ShownTextOf<Of>
   const fillText = createFiller(site)
@@ -107,7 +110,7 @@ const RUNS_ON = /^[\p{L}\p{N}_@/}]|^[.-][\p{L}\p{N}]/u
 /** Returns a function that replaces names by placeholders, but not inside words or web addresses. */
 function createNameReplacer(site: PlaceholderValues, escapeText: (text: string) => string): (text: string) => string {
   const names = NAMES.filter((name) => site[name]).sort((one, other) => site[other].length - site[one].length)
-  const replaceName = (text: string, name: keyof PlaceholderValues) => {
+  const replaceName = (text: string, name: (typeof NAMES)[number]) => {
     const value = escapeText(site[name])
     const isPart = (before: string, after: string) =>
       RUNS_INTO.test(before.slice(-2)) || RUNS_ON.test(after.slice(0, 2))

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useMatches, useNavigation } from '@remix-run/react'
 import { paths } from '~/paths'
-import type { SiteNotes } from '~/routes/parts/website/site-page.server'
+import { useSiteNotes } from '~/routes/parts/website/example-mark'
 import { defineScreen } from '~/screen'
 import { ErrorPage } from '~/ui/error-page'
 import { SlowNavigationNotice } from '~/ui/lists/skeleton'
@@ -42,14 +42,8 @@ export function ErrorBoundary() {
   )
 }
 
-function useNotes(): SiteNotes | undefined {
-  return useMatches()
-    .map(({ data }) => (data as { notes?: SiteNotes } | undefined)?.notes)
-    .find(Boolean)
-}
-
 function PreviewNote() {
-  const preview = useNotes()?.preview
+  const preview = useSiteNotes()?.preview
   if (!preview) return null
   const { page, drafts, version } = preview
   const { website } = paths.dashboard.profile
@@ -75,8 +69,9 @@ function PreviewNote() {
   )
 }
 
+/** On a website without a set-up; after one, each example says so itself (parts/website/example-mark.tsx). */
 function ExampleNote() {
-  if (!useNotes()?.hasExamples) return null
+  if (!useSiteNotes()?.hasExamples) return null
   return (
     <p className="mt-auto bg-paper px-4 py-3 text-center text-small text-ink-soft">
       Some words on this page are examples.

@@ -13,7 +13,7 @@ import { type RunningRiverbank, startRiverbank } from '~/test/running'
 import { startSmtp } from '~/test/smtp'
 import { publishWords } from '~/test/website'
 
-const EXAMPLES = 'Some words on this page are examples.'
+const EXAMPLES = 'These words are an example.'
 /** Our names, and our drawings' alt texts. */
 const ourAlts = Object.values(drawings).filter(Boolean)
 const theirs = new RegExp(`.{0,60}(?:riverbank|dublin|luas|${ourAlts.join('|')}).{0,60}`, 'gi')
@@ -99,7 +99,10 @@ test('a centre that fills everything in shows nothing of ours', { tag: '@once' }
     const page = await context.newPage()
     await page.goto(/\/setup\/[\w-]{43}/.exec(own.output())?.[0] ?? '')
     await send(page, '#set-up', { 'Name of the centre': details.Name, ...centre, ...tutor }, 'Set up the website')
-    await expect(page).toHaveURL(/\/dashboard\/profile$/)
+    await expect(page).toHaveURL(/\/dashboard\/profile\/website\/examples$/)
+    await page.goto('/dashboard/profile/website')
+    await page.getByRole('button', { name: 'Our website is ready' }).click()
+    await expect(page.getByRole('button', { name: 'It is not ready yet' })).toBeVisible()
     await page.goto('/dashboard/profile/website/centre')
     await page.getByLabel('Heather, a purple').check()
     await send(page, '#centre', details, 'Save')

@@ -179,15 +179,17 @@ function FooterColumns() {
             <span>{address}</span>
           </li>
           <Contacts />
-          <li className="flex gap-3">
-            <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
-            <div>
-              <p className="sr-only">Opening hours</p>
-              {openingHours.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </div>
-          </li>
+          {openingHours.length > 0 && (
+            <li className="flex gap-3">
+              <Icon name="clock" className="mt-1 h-6 w-6 shrink-0" />
+              <div>
+                <p className="sr-only">Opening hours</p>
+                {openingHours.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
+            </li>
+          )}
         </ul>
         <SocialLinks addresses={social} className={lightLinkClass} />
       </div>

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { applyDrafts, listDrafts, removeSectionDrafts } from '~/domain/website/drafts.server'
+import { listHiddenWebsiteSections } from '~/domain/website/hidden.server'
 import { findPage, listExampleSections, publishDrafts } from '~/domain/website/website.server'
 import { fillPlaceholders, getSectionBeginning } from '~/domain/website/words.server'
 import { createConfirmAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
@@ -28,6 +29,7 @@ export const loader = createPageLoader(async (args) => {
   const { words } = applyDrafts(published, drafts)
   const filledWords: Record<string, object> = fillPlaceholders(page, words, args.context.settings.centre)
   const examples = listExampleSections(page, published)
+  const hidden = await listHiddenWebsiteSections(db, page, published)
   return {
     page: { name, title: page.title, to: page.to, note: page.note },
     saved: published.saved,
@@ -37,6 +39,7 @@ export const loader = createPageLoader(async (args) => {
         title: view.title,
         beginning: getSectionBeginning(view, filledWords[view.name] as Record<string, unknown>),
         isExample: examples.includes(view.name),
+        isHidden: hidden.includes(view.name),
         isDraft: drafts.some(({ section }) => section === view.name),
       }
     }),
@@ -73,13 +76,17 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 type Section = Awaited<ReturnType<typeof loader>>['sections'][number]
 
 function SectionRow({ page, section }: { page: string; section: Section }) {
-  const { name, title, beginning, isExample, isDraft } = section
+  const { name, title, beginning, isExample, isHidden, isDraft } = section
   return (
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body">
           {title}{' '}
-          {isDraft ? <Badge tone="amber">Not published yet</Badge> : isExample && <Badge tone="stone">Example</Badge>}
+          {isDraft ? (
+            <Badge tone="amber">Not published yet</Badge>
+          ) : (
+            isExample && <Badge tone="stone">{isHidden ? 'Hidden example' : 'Example'}</Badge>
+          )}
         </h3>
         <p className="text-small text-ink-soft">{beginning}</p>
       </div>

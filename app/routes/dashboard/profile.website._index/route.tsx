@@ -1,12 +1,15 @@
 import { Link, useLoaderData } from '@remix-run/react'
+import { markWebsiteReady } from '~/domain/centre/set-up.server'
 import { listPages } from '~/domain/website/pages.server'
-import { createPageLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { LastChange } from '~/routes/parts/website/last-change'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { PostForm } from '~/ui/forms/post-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
 
 export const handle = defineScreen({
   access: 'tutor',
@@ -14,12 +17,32 @@ export const handle = defineScreen({
   tab: { label: 'Website', place: 3 },
 })
 
-export const loader = createPageLoader(async (args) => {
-  const user = args.tutor
-  return { pages: await listPages(args.context.db, user) }
+export const loader = createPageLoader(async ({ db, tutor, settings: { centre } }) => ({
+  pages: await listPages(db, tutor),
+  start: centre.isSetUp ? { isReady: centre.isReady } : null,
+}))
+
+export const action = createIntentAction({
+  ready: createConfirmAction(async ({ db, tutor, settings }) => {
+    await markWebsiteReady(db, settings.centre, tutor, true)
+    return {
+      to: paths.dashboard.profile.website.list,
+      title: 'Your website is ready',
+      text: 'Search engines may list it now. That can take some days.',
+    }
+  }),
+  'not-ready': createConfirmAction(async ({ db, tutor, settings }) => {
+    await markWebsiteReady(db, settings.centre, tutor, false)
+    return {
+      to: paths.dashboard.profile.website.list,
+      title: 'Your website is not ready',
+      text: 'Every page now asks search engines not to list it. Pages that they list already can stay there for some days.',
+    }
+  }),
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Pages = Awaited<ReturnType<typeof listPages>>
 
@@ -50,14 +73,44 @@ function PageRow({ page: { name, title, to, saved, examples, parts, drafts } }: 
   )
 }
 
+/** Asks whether the website is ready for search engines; only after a set-up. */
+function Readiness({ isReady }: { isReady: boolean }) {
+  return (
+    <section
+      aria-labelledby="readiness"
+      className={isReady ? 'mt-6 max-w-4xl' : 'mt-6 max-w-4xl rounded border-2 border-river bg-tide p-4'}
+    >
+      <h3 id="readiness">{isReady ? 'Your website is ready' : 'Is your website ready?'}</h3>
+      <p className="mt-1 max-w-measure">
+        {isReady
+          ? 'Search engines may list it.'
+          : 'Anyone with the address can read it. Every page asks search engines not to list it, until you say that it is ready.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-4">
+        <PostForm intent={isReady ? 'not-ready' : 'ready'} failure="Failed to save" isTyped={false}>
+          <SubmitButton
+            variant={isReady ? 'secondary' : 'primary'}
+            submitLabel={isReady ? 'It is not ready yet' : 'Our website is ready'}
+            pendingLabel="Saving..."
+          />
+        </PostForm>
+        <ButtonLink to={paths.dashboard.profile.website.examples} variant="secondary">
+          Hide or keep examples
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
 export default function Website() {
-  const { pages } = useLoaderData<typeof loader>()
+  const { pages, start } = useLoaderData<typeof loader>()
   return (
     <>
       <h2>Website</h2>
       <p className="prose mt-2">
         You can change all the words and pictures on the website. Nobody sees a change until you press ‘Publish’.
       </p>
+      {start && <Readiness {...start} />}
       <Card as="section" aria-labelledby="centre" className="mt-6 max-w-4xl">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="min-w-0">

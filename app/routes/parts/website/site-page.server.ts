@@ -5,6 +5,7 @@ import { isTutor } from '~/domain/accounts/account'
 import { formatDublinTime } from '~/domain/dublin'
 import { applyDrafts, listDrafts } from '~/domain/website/drafts.server'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
+import { type LeftOut, listHiddenWebsiteSections, replaceHidden, type SectionsOf } from '~/domain/website/hidden.server'
 import type { Sections, ShownTextOf, WebsitePage } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { findShownPage, removeHiddenPictures } from '~/domain/website/visible-page.server'
@@ -14,13 +15,23 @@ import type { EasyReadName } from '~/paths'
 
 /** Notices that a public page's layout shows to tutors. */
 export interface SiteNotes {
-  /** True if the page still has example words. */
+  /** True if the page still has example words, on a website without a set-up. */
   hasExamples: boolean
+  /** After a set-up, the sections on the page that are examples. */
+  examples: string[]
   /** Set when a tutor previews their drafts (titles of sections) or an older version. */
   preview: { page: PageName; drafts: string[]; version: number | null } | null
 }
 
-type SectionsOf<Name extends PageName> = (typeof websitePages)[Name] extends WebsitePage<infer Of> ? Of : never
+type WithOptional<Words, Names extends PropertyKey> = Omit<Words, Names> & {
+  [Name in keyof Words as Name extends Names ? Name : never]?: Words[Name]
+}
+
+/** A page's words. Hidden sections may be missing. */
+type PageWords<Name extends PageName> = WithOptional<
+  Omit<ShownTextOf<SectionsOf<Name>>, 'easyRead' | 'person'>,
+  LeftOut<Name>
+>
 
 interface SitePage<Words> {
   words: Words
@@ -36,7 +47,7 @@ interface SitePage<Words> {
 export async function loadSitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
   name: Name,
-): Promise<SitePage<Omit<ShownTextOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
+): Promise<SitePage<PageWords<Name>>> {
   return loadPage(args, name, (section) => !isEasyRead(section))
 }
 
@@ -54,13 +65,22 @@ async function loadPage<Words>(
   const { db, settings } = args.context
   const published = await findPage(db, page)
   const previewed = await loadPreview(args, name, published, isShown)
-  const hasExamples = !settings.demo && listExampleSections(page, published).some(isShown)
-  const visibleWords = await removeHiddenPictures(db, page, (previewed?.shown ?? published).words)
+  const shown = previewed?.shown ?? published
+  const { isSetUp } = settings.centre
+  const hidden = isSetUp ? await listHiddenWebsiteSections(db, page, shown) : []
+  const visibleWords = await removeHiddenPictures(db, page, replaceHidden(page, shown.words, hidden))
   const words = Object.entries(fillPlaceholders(page, visibleWords, settings.centre))
+  const examples = settings.demo ? [] : listExampleSections(page, isSetUp ? shown : published).filter(isShown)
   return {
-    words: Object.fromEntries(words.filter(([section]) => isShown(section))) as Words,
+    words: Object.fromEntries(
+      words.filter(([section]) => isShown(section) && Object.hasOwn(visibleWords, section)),
+    ) as Words,
     updated: published.saved ? formatDublinTime(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
-    notes: { hasExamples, preview: previewed?.preview ?? null },
+    notes: {
+      hasExamples: !isSetUp && examples.length > 0,
+      examples: isSetUp ? examples.filter((section) => section !== 'search' && !hidden.includes(section)) : [],
+      preview: previewed?.preview ?? null,
+    },
   }
 }
 
@@ -90,5 +110,7 @@ async function loadPreview(
   }
   const drafts = (await listDrafts(args.context.db, user, page)).filter(({ section }) => isShown(section))
   const titles = drafts.map(({ section }) => page.views.find(({ name }) => name === section)?.title ?? section)
-  return { shown: applyDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
+  // As if they were published: a hidden section with a draft is shown.
+  const own = [...published.own, ...drafts.map(({ section }) => section)]
+  return { shown: { ...applyDrafts(published, drafts), own }, preview: { page: name, drafts: titles, version: null } }
 }

@@ -4,7 +4,9 @@ import { Section } from '~/ui/site/page'
 import { WebsitePicture } from '~/ui/site/picture'
 
 /** A student's quote in large type with their picture. */
-export function StudentQuote({ words: { heading, quote, author, about, picture } }: { words: HomeWords['student'] }) {
+export function StudentQuote({ words }: { words: HomeWords['student'] | undefined }) {
+  if (!words) return null
+  const { heading, quote, author, about, picture } = words
   const hasPicture = picture.picture !== undefined || picture.drawing !== ''
   return (
     <Section id="own-words" heading={heading}>
@@ -41,8 +43,9 @@ const withPictureClass =
 const columnClasses: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
 
 /** What families say, in columns. */
-export function Testimonials({ words: { heading, items } }: { words: HomeWords['testimonials'] }) {
-  if (items.length === 0) return null
+export function Testimonials({ words }: { words: HomeWords['testimonials'] | undefined }) {
+  if (!words || words.items.length === 0) return null
+  const { heading, items } = words
   return (
     <Section id="testimonials" heading={heading} background="tide">
       <ul className={`grid gap-x-12 gap-y-6 ${columnClasses[items.length] ?? 'lg:grid-cols-3'}`}>

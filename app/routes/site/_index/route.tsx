@@ -5,6 +5,7 @@ import { findCancelledOnWebsite } from '~/domain/events/event-lists.server'
 import { listUpcomingWebsiteEvents } from '~/domain/events/events.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { createShownEvent } from '~/routes/parts/events/event-row'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
@@ -44,14 +45,22 @@ export default function Home() {
   const { words, today, next, cancelled, notLoaded } = useLoaderData<typeof loader>()
   return (
     <>
+      <ExampleMark of={['hero', 'ways']} />
       <Hero words={words.hero} />
       <QuickLinks words={words.ways} />
+      <ExampleMark of={['offers']} />
       <Offers words={words.offers} />
+      <ExampleMark of={['values']} />
       <Values words={words.values} />
+      <ExampleMark of={['testimonials']} />
       <Testimonials words={words.testimonials} />
+      <ExampleMark of={['events']} />
       <UpcomingEvents words={words.events} {...{ today, next, cancelled, notLoaded }} />
+      <ExampleMark of={['week']} />
       <WeekPictures words={words.week} />
+      <ExampleMark of={['student']} />
       <StudentQuote words={words.student} />
+      <ExampleMark of={['visit']} />
       <VisitInvitation words={words.visit} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage, loadVisitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
@@ -21,11 +22,17 @@ export default function About() {
   const { words, visit } = useLoaderData<typeof loader>()
   return (
     <>
+      <ExampleMark of={['intro']} />
       <AboutOpening words={words.intro} />
+      <ExampleMark of={['story']} />
       <Story words={words.story} />
+      <ExampleMark of={['mission']} />
       <Mission words={words.mission} />
+      <ExampleMark of={['funding']} />
       <Funding words={words.funding} />
+      <ExampleMark of={['planning']} />
       <Planning words={words.planning} />
+      <ExampleMark of={['today']} />
       <CentreToday words={words.today} />
       <VisitInvitation words={visit} />
     </>

@@ -41,7 +41,9 @@ export function AboutOpening({ words: { heading, text, since, picture } }: { wor
 }
 
 /** The timeline: vertical on phones, horizontal on wide screens. */
-export function Story({ words: { heading, timeline } }: { words: AboutWords['story'] }) {
+export function Story({ words }: { words: AboutWords['story'] | undefined }) {
+  if (!words) return null
+  const { heading, timeline } = words
   return (
     <Section id="story" heading={heading}>
       <ol className="ml-3 grid border-l-4 border-river lg:ml-0 lg:grid-cols-4 lg:gap-x-8 lg:border-l-0 lg:border-t-4">
@@ -80,7 +82,9 @@ export function Mission({ words: { heading, text, picture } }: { words: AboutWor
   )
 }
 
-export function Funding({ words: { heading, intro, partners } }: { words: AboutWords['funding'] }) {
+export function Funding({ words }: { words: AboutWords['funding'] | undefined }) {
+  if (!words) return null
+  const { heading, intro, partners } = words
   return (
     <Section id="funding" heading={heading} intro={<p>{intro}</p>}>
       <ul className="grid gap-x-12 gap-y-4 lg:grid-cols-2 lg:gap-y-10">
@@ -140,7 +144,9 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
   )
 }
 
-export function CentreToday({ words: { heading, text, stats } }: { words: AboutWords['today'] }) {
+export function CentreToday({ words }: { words: AboutWords['today'] | undefined }) {
+  if (!words) return null
+  const { heading, text, stats } = words
   return (
     <Section id="today" heading={heading} intro={<p>{text}</p>}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:gap-8">

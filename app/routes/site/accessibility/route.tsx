@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { getStatementParts } from '~/domain/website/policies.server'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
@@ -20,5 +21,10 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function AccessibilityStatement() {
   const { words, updated, parts } = useLoaderData<typeof loader>()
-  return <PolicyPage title="Accessibility" intro={words.intro.text} updated={updated} parts={parts} />
+  return (
+    <>
+      <ExampleMark />
+      <PolicyPage title="Accessibility" intro={words.intro.text} updated={updated} parts={parts} />
+    </>
+  )
 }

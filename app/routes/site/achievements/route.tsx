@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
 import { paths } from '~/paths'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -46,7 +47,9 @@ function AchievementCards({ items, newest }: { items: AchievementsWords['cards']
   )
 }
 
-function EventHighlights({ words: { heading, text, picture } }: { words: AchievementsWords['highlights'] }) {
+function EventHighlights({ words }: { words: AchievementsWords['highlights'] | undefined }) {
+  if (!words) return null
+  const { heading, text, picture } = words
   return (
     <section aria-labelledby="event-highlights" className="bg-sand py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-4 lg:grid-cols-[3fr_2fr]">
@@ -71,12 +74,15 @@ export default function AchievementsPage() {
   const { intro, cards, highlights } = useLoaderData<typeof loader>().words
   return (
     <>
+      <ExampleMark of={['intro']} />
       <AchievementsOpening words={intro} />
+      <ExampleMark of={['cards']} />
       {cards.items.length > 0 && (
         <Container className="py-6 lg:py-16">
           <AchievementCards items={cards.items} newest={intro.newest} />
         </Container>
       )}
+      <ExampleMark of={['highlights']} />
       <EventHighlights words={highlights} />
     </>
   )

@@ -4,6 +4,7 @@ import { listPublicCurrentMembers, listPublicPastMembers } from '~/domain/board/
 import { listPublicPlans } from '~/domain/plans/plans.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'
@@ -77,6 +78,7 @@ function Directors({ data }: { data: BoardData }) {
   const address = chosen === 'current' ? paths.board : `${paths.board}?tab=${chosen}`
   return (
     <>
+      <ExampleMark of={['intro']} />
       <PageHeading heading={intro?.heading ?? 'Directors'}>{intro && <p>{intro.text}</p>}</PageHeading>
       <Container className="py-10 lg:py-14">
         <TabLinks tabs={tabs} current={address} label="Directors">

@@ -43,11 +43,13 @@ export function ContactDetails() {
           </span>
         </a>
       </Detail>
-      <Detail symbol="clock" label="Opening hours">
-        {openingHours.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Detail>
+      {openingHours.length > 0 && (
+        <Detail symbol="clock" label="Opening hours">
+          {openingHours.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Detail>
+      )}
     </section>
   )
 }

@@ -17,6 +17,7 @@ import {
   signOpeningTime,
 } from '~/http/limits/spam.server'
 import { paths } from '~/paths'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -89,6 +90,7 @@ export default function Contact() {
   const { banner, gettingHere, afterYouWrite } = words
   return (
     <>
+      <ExampleMark of={['banner', 'afterYouWrite']} />
       <div className="bg-tide">
         <Container className="grid gap-x-16 gap-y-6 py-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-14">
           <div>
@@ -124,17 +126,20 @@ export default function Contact() {
           />
         </Container>
       </div>
-      <Section id="getting-here" heading={gettingHere.heading} background="sand">
-        <div className="grid gap-8 lg:grid-cols-2">
-          <RichText html={gettingHere.text} />
-          <WebsitePicture
-            picture={gettingHere.picture}
-            width={800}
-            height={600}
-            className="aspect-[4/3] h-auto w-full rounded"
-          />
-        </div>
-      </Section>
+      <ExampleMark of={['gettingHere']} />
+      {gettingHere && (
+        <Section id="getting-here" heading={gettingHere.heading} background="sand">
+          <div className="grid gap-8 lg:grid-cols-2">
+            <RichText html={gettingHere.text} />
+            <WebsitePicture
+              picture={gettingHere.picture}
+              width={800}
+              height={600}
+              className="aspect-[4/3] h-auto w-full rounded"
+            />
+          </div>
+        </Section>
+      )}
       <div className="no-print">
         <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
           <NewsletterCard result={getFormResult('subscribe', answer)} toConfirm={toConfirm} />

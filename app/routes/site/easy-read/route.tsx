@@ -4,6 +4,7 @@ import { orNotFound } from '~/domain/refused'
 import { truncate } from '~/domain/text'
 import { websitePages } from '~/domain/website/pages.server'
 import { type EasyReadName, paths } from '~/paths'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadEasyReadPage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
@@ -33,6 +34,7 @@ export default function EasyRead() {
   const { heading, ideas, isTested, testedOn } = words.easyRead
   return (
     <>
+      <ExampleMark />
       <article id="easy-read" className="easy-read print-black">
         <TextHeader>
           {allWords && <EasyReadLink to={allWords}>Full version</EasyReadLink>}

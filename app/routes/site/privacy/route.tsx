@@ -4,6 +4,7 @@ import { formatDublinTime } from '~/domain/dublin'
 import { readPublicRetention } from '~/domain/retention/retention.server'
 import { getPrivacyParts } from '~/domain/website/policies.server'
 import { paths } from '~/paths'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
@@ -26,12 +27,15 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 export default function PrivacyPolicy() {
   const { words, updated, parts } = useLoaderData<typeof loader>()
   return (
-    <PolicyPage
-      title="Privacy Policy"
-      easyRead={paths.easyRead.privacy}
-      intro={words.intro.text}
-      updated={updated}
-      parts={parts}
-    />
+    <>
+      <ExampleMark />
+      <PolicyPage
+        title="Privacy Policy"
+        easyRead={paths.easyRead.privacy}
+        intro={words.intro.text}
+        updated={updated}
+        parts={parts}
+      />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage, loadVisitWords } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Section } from '~/ui/site/page'
@@ -25,7 +26,9 @@ export default function Programmes() {
   const hasPhotos = visibleActivities.some(({ photo }) => photo.picture)
   return (
     <>
+      <ExampleMark of={['intro']} />
       <ActivitiesOpening words={intro} />
+      <ExampleMark of={['grid']} />
       <Section id="week" heading={grid.heading}>
         <ul className="grid gap-3 md:grid-cols-2 lg:gap-6">
           {visibleActivities.map((activity) => (

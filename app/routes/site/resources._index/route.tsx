@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paginatePublicResources } from '~/domain/resources/resources.server'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
@@ -31,7 +32,9 @@ export default function FamilyResources() {
   const ids = getCardIds(cards.items)
   return (
     <>
+      <ExampleMark of={['intro', 'needs']} />
       <ResourcesOpening words={intro} needsText={needs} cards={cards.items} />
+      <ExampleMark of={['cards']} />
       <Container className="py-6 lg:py-16">
         {cards.items.length + resources.length === 0 ? (
           <EmptyState picture="empty-resources" title="No resources available" />

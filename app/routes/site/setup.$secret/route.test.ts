@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
+import { splitActivitySentence } from '~/domain/activity/sentences'
 import { hasOwnCentreDetails } from '~/domain/centre/centre.server'
+import { loadCentre } from '~/domain/centre/live.server'
+import { markWebsiteReady } from '~/domain/centre/set-up.server'
 import { createSetUpAddress } from '~/http/middleware/set-up.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
@@ -36,7 +39,7 @@ test('a person with the secret names the centre, becomes its first tutor and is 
   expect(await look()).toBe(200)
   const answer = await send()
   expect(answer.status).toBe(303)
-  expect(answer.headers.get('Location')).toBe('/portal?check-cookies&next=%2Fdashboard%2Fprofile')
+  expect(answer.headers.get('Location')).toBe('/portal?check-cookies&next=%2Fdashboard%2Fprofile%2Fwebsite%2Fexamples')
   expect(answer.headers.get('Set-Cookie')).toContain('riverbank_session=')
   expect(await users()).toMatchObject([{ username: 'maeve.j', role: 'tutor', firstName: 'Maeve', demonstration: 0 }])
   expect(riverbank.context.settings.centre).toMatchObject({ shortName: 'Hazelwood', learningCentre: form.name })
@@ -46,6 +49,25 @@ test('a person with the secret names the centre, becomes its first tutor and is 
     ({ actorName, action, noun }) => `${actorName} ${action} ${noun}`,
   )
   expect(log).toEqual(['Maeve Joyce changed centre', 'Maeve Joyce added account'])
+})
+
+test('from the set-up on, search engines are asked to wait until a tutor says that the website is ready', async () => {
+  const { db, people, settings } = riverbank
+  const mark = async (isReady: boolean) =>
+    markWebsiteReady(db, settings.centre, { ...people.aoife, id: (await users())[0]?.id ?? 0 }, isReady)
+  // A website without a set-up is ready, and has nothing to say.
+  expect(settings.centre).toMatchObject({ isSetUp: false, isReady: true })
+  await expect(mark(false)).rejects.toMatchObject({ status: 404 })
+  await send()
+  expect(settings.centre).toMatchObject({ isSetUp: true, isReady: false })
+  await mark(true)
+  expect(settings.centre.isReady).toBe(true)
+  await mark(true)
+  await mark(false)
+  await loadCentre(db, settings.centre)
+  expect(settings.centre.isReady).toBe(false)
+  const log = (await listActivity(db, people.aoife)).map((line) => splitActivitySentence(line).before)
+  expect(log.slice(0, 2)).toEqual(['said that the website is not ready yet', 'said that the website is ready'])
 })
 
 describe('it is refused', () => {
@@ -107,7 +129,6 @@ test('an invalid form creates neither, and shows all errors at once', async () =
 })
 
 test('a failure halfway leaves neither account nor centre', async () => {
-  const { loadCentre } = await import('~/domain/centre/live.server')
   await riverbank.db.schema.dropTable('activity').execute()
   await expect(send()).rejects.toThrow('activity')
   expect(await users()).toEqual([])

@@ -50,9 +50,10 @@ export async function action(args: ActionFunctionArgs) {
       const tutor = await setUp(db, context.settings.centre, form)
       logSecurity('account added', { network, userId: tutor.id, recordId: tutor.id })
       const { headers } = await openSession(args, tutor, false)
-      const text = 'Next, check the centre’s details and the text of the website.'
+      const text = 'One step is left: choose which examples the website shows.'
       const message = { kind: 'success', title: `${form.shortName} is set up`, text } as const
-      return redirectWithMessage(context, getCookieCheckPath(paths.dashboard.profile.index, request), message, headers)
+      const next = getCookieCheckPath(paths.dashboard.profile.website.examples, request)
+      return redirectWithMessage(context, next, message, headers)
     },
     {
       checkMore: (typed) =>

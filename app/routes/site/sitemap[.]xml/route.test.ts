@@ -56,3 +56,13 @@ test('both return 304 for a current copy', async () => {
     expect((await get(route, { 'If-None-Match': tag })).status).toBe(304)
   }
 })
+
+test('a website that is not ready lists nothing, and lets search engines read its noindex', async () => {
+  riverbank.context.settings.centre.isReady = false
+  const map = await (await get(sitemap)).text()
+  expect(map).toContain('<urlset')
+  expect(map).not.toContain('<loc>')
+  const text = await (await get(robots)).text()
+  expect(text).not.toContain('Sitemap')
+  expect(text).not.toMatch(/^Disallow: \/$/m)
+})

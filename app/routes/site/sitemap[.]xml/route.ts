@@ -12,16 +12,17 @@ export const handle = defineScreen({ access: 'anyone' })
 /** Maximum number of newsletters, and of resources: a sitemap may have 50,000 addresses. */
 const MAX_PER_KIND = 20_000
 
-/** All public screens, newsletters and resources. */
+/** All public screens, newsletters and resources; nothing until the website is ready. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
   const origin = getOrigin(request, settings)
-  const news = await listPublished(db, MAX_PER_KIND)
-  const resources = await listPublicIds(db, MAX_PER_KIND)
+  const { isReady } = settings.centre
+  const news = isReady ? await listPublished(db, MAX_PER_KIND) : []
+  const resources = isReady ? await listPublicIds(db, MAX_PER_KIND) : []
   const text = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...listPublicScreens().map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...(isReady ? listPublicScreens() : []).map((path) => `<url><loc>${origin}${path}</loc></url>`),
     ...news.map(
       ({ id, publishedAt }) => `<url><loc>${origin}${paths.news.one(id)}</loc><lastmod>${publishedAt}</lastmod></url>`,
     ),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
@@ -16,5 +17,10 @@ export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function TermsOfService() {
   const { words, updated } = useLoaderData<typeof loader>()
-  return <PolicyPage title="Terms of Service" intro={words.intro.text} updated={updated} parts={words.parts.items} />
+  return (
+    <>
+      <ExampleMark />
+      <PolicyPage title="Terms of Service" intro={words.intro.text} updated={updated} parts={words.parts.items} />
+    </>
+  )
 }
