@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
@@ -164,6 +165,8 @@ it('the version changes with every commit of any process, and only then', async 
   const change = async (work: () => unknown, isCommitted = true) => {
     seen.add(getDataVersion(db))
     await work()
+    // Another process's commit is seen from the next turn of the event loop on.
+    await nextTurn()
     expect(!seen.has(getDataVersion(db))).toBe(isCommitted)
   }
   await change(() => add(db, 'maura@example.ie'))
