@@ -1,12 +1,10 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
 import type { Account } from '~/domain/accounts/account'
 import { NonceProvider } from '~/ui/browser/scripts'
 import { cachedRender } from './http/cache/render-cache.server'
 import { REQUEST_ID } from './http/middleware/observe-requests.server'
+import { renderToHtml } from './http/remix/render.server'
 import { log } from './log.server'
 import { getRequiredAccess, type ScreenDefinition } from './screen'
 
@@ -60,23 +58,12 @@ function isCacheable({ method }: Request, status: number, headers: Headers): boo
   return isPlainGet && process.env.NODE_ENV !== 'development'
 }
 
-/** Returns a page's complete HTML. Throws the errors of components. */
-function renderPage(remixContext: EntryContext, url: string, nonce: string): Promise<string> {
-  return new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <RemixServer context={remixContext} url={url} nonce={nonce} />
-      </NonceProvider>,
-      {
-        onAllReady: () => resolve(text(pipe(new PassThrough())).then(removeNulls)),
-        onError: reject,
-      },
-    )
-  })
-}
-
-/** React 18 pads a buffer with NULs when the next character does not fit (facebook/react#24985). Valid HTML has none. */
-const removeNulls = (html: string) => html.replaceAll('\0', '')
+const renderPage = (remixContext: EntryContext, url: string, nonce: string): Promise<string> =>
+  renderToHtml(
+    <NonceProvider value={nonce}>
+      <RemixServer context={remixContext} url={url} nonce={nonce} />
+    </NonceProvider>,
+  )
 
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
 export function handleError(error: unknown, { request }: { request: Request }) {
