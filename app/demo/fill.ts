@@ -16,7 +16,8 @@ import { addDemoWeek } from './week'
 export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   const add = async <Person extends (typeof demonstrators)[keyof typeof demonstrators]>(person: Person) => {
-    const id = await addAccount(db, { ...person, password, demonstration: 1 })
+    const firstDay = person.role === 'student' ? '2025-09-01' : null
+    const id = await addAccount(db, { ...person, password, demonstration: 1, firstDay })
     return { id, ...person }
   }
   const tutor = await add(demonstrators.tutor)

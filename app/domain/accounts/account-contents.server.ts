@@ -10,7 +10,7 @@ import type { Tutor } from './account'
 export interface AccountContents {
   goes: string[]
   stays: string[]
-  /** The months of the register, '2026-12', with lines of this person, newest first. */
+  /** The months of the register, '2026-12', that lose this person's name, newest first. */
   registerMonths: string[]
 }
 
@@ -132,6 +132,6 @@ export async function describeClosure(db: Database, tutor: Tutor, id: number): P
       `the account: ${formatRetentionPeriod('closedAccounts', terms)}, then it is erased`,
       'the username: no one else gets it',
     ],
-    registerMonths: days.months,
+    registerMonths: [],
   }
 }

@@ -79,11 +79,13 @@ function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
           hint="For example: Daniel Okafor, or Okafor, Daniel. At most 30 names."
           rows={10}
         />
-        <CheckboxField
-          field={fields.addsTwins}
-          label={TWINS_LABEL}
-          hint="Only if two people have the same name. Lists then show their usernames too."
-        />
+        {(fields.names.errors || fields.addsTwins.initialValue) && (
+          <CheckboxField
+            field={fields.addsTwins}
+            label={TWINS_LABEL}
+            hint="Only if two people have the same name. Lists then show their usernames too."
+          />
+        )}
         <SelectField field={fields.role} required label="Role for everyone on this list" options={roleOptions} />
         <TutorProofFields fields={fields} request={proof} />
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>

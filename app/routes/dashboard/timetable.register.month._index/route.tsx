@@ -80,7 +80,7 @@ export default function RegisterMonth() {
       <p className="mt-2">
         {days.length} {days.length === 1 ? 'open day' : 'open days'} so far. Late and left early count as attended.
         {people.some(({ open }) => open !== days.length) &&
-          ' With ‘of 9’, 9 open days are between a student’s first and last day.'}
+          ' ‘3 of 15’ counts only the open days between a student’s first and last day.'}
       </p>
       <p className="hidden xl:block print:block">H: here. N: not here. L: late. E: left early. Empty: not recorded.</p>
       <p className="no-print text-ink-soft xl:hidden">
