@@ -209,6 +209,7 @@ export const paths = {
         },
         photos: {
           list: '/dashboard/profile/people/photos',
+          answers: '/dashboard/profile/people/photos/answers',
           one: (kind: string, id: number) => `/dashboard/profile/people/photos/${kind}/${id}`,
         },
       },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
@@ -6,12 +7,12 @@ import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { paginateIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database, Row } from '~db/schema'
-import type { NewConsents, OwnWord } from './schema'
+import type { NewConsents, OwnWord, SeveralConsents } from './schema'
 import type { ConsentState } from './words'
 
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId' | 'postponedOn'> & {
@@ -48,6 +49,20 @@ export async function addConsents(
     }
     await logConsent(change, tutor, 'added', { id: studentId, title: student.name, studentId })
     return readCurrentConsents(change, studentId)
+  })
+}
+
+/** Records the answers of several students, in one transaction. Returns the ids of those who answered. Throws Refused, 404. */
+export function addConsentsOfSeveral(
+  db: Database,
+  tutor: Tutor,
+  { students, decided: _, ...about }: SeveralConsents,
+): Promise<number[]> {
+  return runInTransaction(db, async (change) => {
+    const answered = students.filter((answers) => photoUses.some((use) => answers[use] !== null))
+    for (const { studentId, ...answers } of answered)
+      await addConsents(change, tutor, studentId, { ...answers, ...about })
+    return answered.map(({ studentId }) => studentId)
   })
 }
 
@@ -240,18 +255,62 @@ export async function listWithdrawn(
   return found
 }
 
+/** For how many days before and after it runs out a yes is listed. */
+const ENDING_DAYS = 30
+
+/** The last answers of students with open accounts that ran out a short time ago or soon will, earliest first. */
+export async function listEndingConsents(db: Database, tutor: Tutor) {
+  const today = formatIsoDay(getToday())
+  const ids = new Set((await listStudents(db, tutor)).map(({ id }) => id))
+  const ending = db
+    .selectFrom('photoConsents as said')
+    .select(['userId', 'use', 'until'])
+    .where('answer', '=', 'yes')
+    .where('until', '>=', addDays(today, -ENDING_DAYS))
+    .where('until', '<=', addDays(today, ENDING_DAYS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('photoConsents as later')
+            .select('later.id')
+            .whereRef('later.userId', '=', 'said.userId')
+            .whereRef('later.use', '=', 'said.use')
+            .where(sql<boolean>`(later.recordedAt, later.id) > (said.recordedAt, said.id)`),
+        ),
+      ),
+    )
+  const rows = (await ending.execute()).filter(({ userId }) => ids.has(userId))
+  const found = rows.map(({ userId: id, use, until }) => ({
+    id,
+    use,
+    until: until ?? '',
+    isOver: (until ?? '') < today,
+  }))
+  return found.sort((one, other) => (one.until < other.until ? -1 : one.until > other.until ? 1 : one.id - other.id))
+}
+
+/** As paginateCurrentConsents, of the students whose answers listEndingConsents has, the earliest first. */
+export async function paginateEndingConsents(db: Database, tutor: Tutor, page: number) {
+  const ids = [...new Set((await listEndingConsents(db, tutor)).map(({ id }) => id))]
+  return paginateIds(ids, page, createConsentReader(db, await listStudents(db, tutor)), STUDENTS_PER_PAGE)
+}
+
 /** One page of the students with open accounts, by name, each with their current answers. */
 export async function paginateCurrentConsents(db: Database, tutor: Tutor, page: number) {
   const students = await listStudents(db, tutor)
+  const ids = students.map(({ id }) => id)
+  return paginateIds(ids, page, createConsentReader(db, students), STUDENTS_PER_PAGE)
+}
+
+/** A function that reads the names and current answers of some students. */
+function createConsentReader(db: Database, students: readonly Account[]) {
   const names = getListNames(students)
-  const read = async (ids: number[]) => {
+  return async (ids: number[]) => {
     const rows = selectConsents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')
     const history = (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
     const byStudent = Map.groupBy(history, ({ studentId }) => studentId)
     return ids.map((id) => ({ id, name: names.get(id) ?? '', consents: toCurrentConsents(byStudent.get(id) ?? []) }))
   }
-  const ids = students.map(({ id }) => id)
-  return paginateIds(ids, page, read, STUDENTS_PER_PAGE)
 }
 
 const STUDENTS_PER_PAGE = 10

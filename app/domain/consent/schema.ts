@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { formatIsoDay, getToday, parseDay } from '~/domain/events/days'
 import { recordVersion } from '~/domain/record'
 import { Refused } from '~/domain/refused'
-import { checkbox, choiceOf, openedVersion, optionalIds, optionalText, requiredDay, requiredText } from '~/domain/rules'
+import {
+  checkbox,
+  choiceOf,
+  openedVersion,
+  optionalIds,
+  optionalText,
+  parseCount,
+  requiredDay,
+  requiredText,
+} from '~/domain/rules'
 import { photoUses } from '~db/choices'
 import { pictureKinds } from './words'
 
@@ -24,12 +33,10 @@ export function addYear(day: string): string {
   return from ? formatIsoDay({ ...from, year: from.year + 1 }) : day
 }
 
+const answers = { gallery: answer, website: answer, newsletter: answer, print: answer, home: answer }
+
 const consentFields = z.object({
-  gallery: answer,
-  website: answer,
-  newsletter: answer,
-  print: answer,
-  home: answer,
+  ...answers,
   decided: checkbox().refine(Boolean, DECIDED_MESSAGE).describe('That the person decided, and nobody for them.'),
   supportedBy: optionalText(200).describe('With whom the person decided.'),
   explained: requiredText('Please say how you explained it.', { max: 200 }),
@@ -47,6 +54,24 @@ export type NewConsents = z.output<typeof newConsents>
 
 /** newConsents in an API call, which names the student. */
 export const apiConsents = newConsents.safeExtend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
+
+const NOBODY_ANSWERED = 'Please choose yes or no for at least one student.'
+const MAX_STUDENTS = 50
+
+/** The answers of several students on one day, explained to each in the same way. */
+export const severalConsents = consentFields
+  .omit({ gallery: true, website: true, newsletter: true, print: true, home: true })
+  .extend({
+    students: z
+      .array(z.object({ studentId: z.preprocess(parseCount, z.int(NO_STUDENT).positive(NO_STUDENT)), ...answers }))
+      .max(MAX_STUDENTS, NOBODY_ANSWERED),
+  })
+  .refine(({ students }) => students.some((one) => photoUses.some((use) => one[use] !== null)), {
+    path: ['explained'],
+    message: NOBODY_ANSWERED,
+  })
+  .refine(isWithinYear, { path: ['until'], message: OVER_A_YEAR })
+export type SeveralConsents = z.output<typeof severalConsents>
 
 const use = choiceOf(photoUses, NO_USE)
 

@@ -18,6 +18,7 @@ import { DOCUMENTS, formatSize, isImage, MAIL_WIDTH, type SmallWidth } from '~/d
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { inspectUploads } from '~/domain/files/several.server'
 import { discard, openRow, openStored, storeFiles } from '~/domain/files/store.server'
+import { countRows } from '~/domain/page.server'
 import { parseSecretAddress } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
@@ -285,15 +286,17 @@ const logAttachment = (
 
 /** The scheduled newsletters that will leave without some of their pictures, because someone in them no longer says yes. */
 export async function listLeavingWithoutPictures(db: Database, _tutor: Tutor) {
-  const hidden = db
-    .selectFrom('newsletterAttachments')
-    .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
-    .select(['newsletters.id', 'newsletters.title', 'leavesAt'])
-    .where('leavesAt', 'is not', null)
-    .where(isPictureHidden('newsletter'))
+  const scheduled = await db
+    .selectFrom('newsletters')
+    .select(['id', 'title', 'leavesAt'])
+    .where('leavesAt', '>', '')
+    .orderBy('leavesAt')
     .execute()
-  const byNewsletter = Map.groupBy(await hidden, ({ id }) => id)
-  return [...byNewsletter.values()].flatMap(([first, ...others]) =>
-    first ? [{ id: first.id, title: first.title, leavesAt: first.leavesAt ?? '', pictures: others.length + 1 }] : [],
-  )
+  const found: { id: number; title: string; leavesAt: string; pictures: number }[] = []
+  for (const { id, title, leavesAt } of scheduled) {
+    const attached = db.selectFrom('newsletterAttachments').where('newsletterId', '=', id)
+    const pictures = await countRows(attached.where(isPictureHidden('newsletter')))
+    if (pictures > 0) found.push({ id, title, leavesAt: leavesAt ?? '', pictures })
+  }
+  return found
 }

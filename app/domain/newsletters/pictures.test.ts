@@ -1,9 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
+import { withdrawConsent } from '~/domain/consent/consents.server'
+import { recordConsents } from '~/test/records'
 import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
-import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
+import {
+  addAttachments,
+  changeAttachment,
+  listLeavingWithoutPictures,
+  openAttachment,
+  removeAttachment,
+} from './attachments.server'
 import {
   addNewsletter,
   copyNewsletter,
@@ -12,7 +20,7 @@ import {
   removeNewsletter,
 } from './newsletters.server'
 import { newAttachments } from './schema'
-import { sendNewsletter } from './send.server'
+import { scheduleNewsletter, sendNewsletter } from './send.server'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
@@ -114,4 +122,17 @@ it('newsletters are found by their text, ignoring case and accents, newest first
   expect(await titles('BUSY MONTH', 9)).toEqual([3, 'FEILE again', 'Spring', 'Féile'])
   expect(await titles('  ')).toHaveLength(4)
   expect(await titles('%')).toEqual([0])
+})
+
+it('tutors learn of a scheduled newsletter that a picture leaves', async () => {
+  const { daniel } = riverbank.people
+  await subscribe(db, 'maura')
+  await recordConsents(riverbank, daniel.id, { newsletter: 'yes' })
+  const id = await draft()
+  await attach(id, [png('choir.png')], { inPicture: String(daniel.id) })
+  const leavesAt = '2099-01-01T09:00:00.000Z'
+  await scheduleNewsletter(db, aoife, id, { audience: 'all', leavesAt })
+  expect(await listLeavingWithoutPictures(db, aoife)).toEqual([])
+  await withdrawConsent(db, daniel, daniel.id, 'newsletter')
+  expect(await listLeavingWithoutPictures(db, aoife)).toEqual([{ id, title: 'June', leavesAt, pictures: 1 }])
 })

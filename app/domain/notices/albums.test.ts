@@ -114,4 +114,8 @@ test('a student does not see an album that is hidden while it has no photos for 
   expect(await findAlbum(db, niamh, id)).toBeNull()
   expect((await paginateAlbums(db, niamh, 1)).items.map(({ cover }) => cover)).toEqual([undefined])
   expect(await findAlbum(db, people.aoife, id)).toMatchObject({ photos: 1 })
+  const countHidden = async (as: Person) =>
+    (await paginateAlbums(db, people[as], 1)).items.map(({ title, hidden }) => `${title} ${hidden}`)
+  expect(await countHidden('aoife')).toEqual(['Concert 0', 'Summer trip 1'])
+  expect(await countHidden('daniel')).toEqual(['Concert 0'])
 })

@@ -1,5 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { listDaysWithoutRegister, listRegisterNews } from '~/domain/attendance/register.server'
+import { listEndingConsents } from '~/domain/consent/consents.server'
 import { listLeavingWithoutPictures } from '~/domain/newsletters/attachments.server'
 import type { Database } from '~db/schema'
 import type { OrEmpty } from './view.server'
@@ -10,6 +11,8 @@ export type RemindersView = Awaited<ReturnType<typeof readReminders>>
 export async function readReminders(db: Database, tutor: Tutor, orEmpty: OrEmpty) {
   return {
     daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []),
+    /** Photo answers that ran out a short time ago or soon will. */
+    endingConsents: await orEmpty(listEndingConsents(db, tutor), []),
     /** Newsletters that leave without some of their pictures. */
     newsletters: await orEmpty(listLeavingWithoutPictures(db, tutor), []),
     /** Students about whom something else was said since today's register was saved. */

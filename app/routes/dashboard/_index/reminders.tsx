@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPictureCount } from '~/domain/consent/words'
+import { formatDate } from '~/domain/dublin'
 import { paths } from '~/paths'
 import { formatRegisterNews, getRegisterPath } from '~/routes/parts/attendance/register-address'
 import { formatDayAndMonth } from '~/routes/parts/week/today'
@@ -9,11 +10,11 @@ import type { RemindersView } from './reminders.server'
 
 const MAX_DAYS = 3
 
-export const hasReminders = ({ daysWithoutRegister, registerNews, newsletters }: RemindersView) =>
-  daysWithoutRegister.length + registerNews.length + newsletters.length > 0
+export const hasReminders = ({ daysWithoutRegister, registerNews, newsletters, endingConsents }: RemindersView) =>
+  daysWithoutRegister.length + registerNews.length + newsletters.length + endingConsents.length > 0
 
 /** Lines of what is still to be done, besides today. */
-export function ReminderLines({ daysWithoutRegister, registerNews, newsletters }: RemindersView) {
+export function ReminderLines({ daysWithoutRegister, registerNews, newsletters, endingConsents }: RemindersView) {
   return (
     <>
       {registerNews.length > 0 && <RegisterNewsLine news={registerNews} />}
@@ -21,6 +22,7 @@ export function ReminderLines({ daysWithoutRegister, registerNews, newsletters }
       {newsletters.map((newsletter) => (
         <NewsletterLine key={newsletter.id} newsletter={newsletter} />
       ))}
+      {endingConsents.length > 0 && <EndingConsents consents={endingConsents} />}
     </>
   )
 }
@@ -51,6 +53,25 @@ function NewsletterLine({ newsletter }: { newsletter: RemindersView['newsletters
       </Link>{' '}
       goes out on {formatDateTime(leavesAt)} without {formatPictureCount(pictures)}: someone in{' '}
       {pictures === 1 ? 'it' : 'them'} has not said yes.
+    </Reminder>
+  )
+}
+
+/** 'Photo answers to ask again: 2 have run out, 3 run out by 28 December 2026'. */
+function EndingConsents({ consents }: { consents: RemindersView['endingConsents'] }) {
+  const over = consents.filter(({ isOver }) => isOver).length
+  const ahead = consents.length - over
+  const last = consents.at(-1)?.until ?? ''
+  const parts = [
+    over > 0 && `${over} ${over === 1 ? 'has' : 'have'} run out`,
+    ahead > 0 && `${ahead} ${ahead === 1 ? 'runs' : 'run'} out by ${formatDate(last)}`,
+  ]
+  return (
+    <Reminder>
+      <Link to={paths.dashboard.profile.people.photos.answers} className="font-bold">
+        Photo answers to ask again
+      </Link>
+      : {parts.filter(Boolean).join(', ')}
     </Reminder>
   )
 }

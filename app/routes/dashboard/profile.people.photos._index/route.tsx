@@ -9,6 +9,7 @@ import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
+import { ButtonLink } from '~/ui/button'
 import { formatDay } from '~/ui/dates'
 import { Link } from '~/ui/link'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
@@ -91,6 +92,11 @@ export default function Photos() {
           </Link>
         ))}
       </nav>
+      <p className="mt-4">
+        <ButtonLink to={paths.dashboard.profile.people.photos.answers} variant="secondary">
+          Record the answers of several students
+        </ButtonLink>
+      </p>
       <h3 id="list" className="mt-6">
         {titles[of]}
       </h3>

@@ -41,6 +41,7 @@ export function PhotoUpload({
   const [form, fields] = useSiteForm<NewPhotos>({ id: 'photo-upload', result })
   const answer = useActionData() as FailedPhoto | undefined
   const { sending, refusal, isDone, uploadAll } = usePhotoUpload(album, next)
+  const WhoIsIn = album ? PictureStudentsQuestion : PictureStudentsFold
 
   async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
@@ -87,11 +88,7 @@ export function PhotoUpload({
           tooLarge={TOO_LARGE}
           multiple
         />
-        {album ? (
-          <PictureStudentsQuestion {...fields} students={students} />
-        ) : (
-          <PictureStudentsFold {...fields} students={students} />
-        )}
+        <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
         {sending && (
           <UploadProgress
             words={`Uploading photo ${sending.number} of ${sending.of}...`}
