@@ -129,7 +129,7 @@ export const neutralEasyRead = {
     createIdea('phone', 'Do you want to know more? Ring us on {phone}.'),
   ]),
   achievements: createPage('What we are proud of', [
-    createIdea('write', 'Soon you can read here what we do.'),
+    createIdea('write', 'We have not written this page yet.'),
     createIdea('phone', 'Do you want to know more? Ring us on {phone}.'),
   ]),
   contact: createPage('How to reach us', [

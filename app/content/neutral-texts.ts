@@ -26,7 +26,7 @@ export const neutralTexts = {
   achievements: {
     intro: {
       heading: 'Achievements',
-      text: 'Soon you can read here what students at {shortName} do.',
+      text: 'We have not written this page yet. Ring us on {phone} to hear what our students do.',
       newest: 'Our newest',
     },
     cards: { items: [] },

@@ -71,7 +71,7 @@ function SectionChoice({
             “{beginning}”
           </p>
         </div>
-        <div className="flex shrink-0 flex-wrap gap-x-6">
+        <div className="flex shrink-0 flex-wrap gap-x-4">
           {renderChoice('hide', 'Hide for now')}
           {renderChoice('keep', 'Keep')}
         </div>
