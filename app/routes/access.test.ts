@@ -298,9 +298,11 @@ function listRequests({ route, pattern, module }: (typeof pages)[number]): [meth
 const listDocumentRequests = (page: (typeof pages)[number]) =>
   listRequests(page).filter(([, path]) => !path.includes('.data'))
 
-/** Pages that do not exist for anyone: unknown addresses, and records that only other tests make. */
+/** Pages that do not exist for anyone: unknown addresses, records that only other tests make, and the set-up’s last step. */
 const isMissing = (pattern: string) =>
-  /nowhere$|^\/(card|setup|files\/website)\/|versions\/:version|\/second-step$|security\.txt/.test(pattern)
+  /nowhere$|^\/(card|setup|files\/website)\/|versions\/:version|\/second-step$|website\/examples$|security\.txt/.test(
+    pattern,
+  )
 
 test.each(pages.map((page) => [page.folder, page] as const))('%s is open as the table says', async (_, page) => {
   const { folder, pattern } = page

@@ -20,13 +20,13 @@ const centre = {
 
 /** What the specification's texts say about a centre that does not exist. */
 const invented = [
-  ...['Dublin', 'Luas', 'parish', '1998', '1999', '2020,', '2021', '25+ years', '100%', 'nine people', 'A new name'],
+  ...['Dublin', 'Luas', 'parish', '1998', '1999', '25+ years', '100%', 'nine people', 'A new name'],
   ...['Funding partners', 'City of', 'CDETB', 'Two public bodies', 'The HSE pays for the centre'],
   ...['Ciara', 'Maura D.', 'Declan K.', 'Fionnuala B.', 'In our own words', 'What families say'],
   ...['Summer show', 'Christmas open afternoon', 'Quayside Theatre', '2025', 'Event Highlights', 'a real stage'],
   ...['QQI certificates for', 'Fourteen', 'two local choirs', 'Work placements', 'walking group', 'cookbook'],
   ...['student council', 'full church', 'second month', 'not paid', 'How to get here', 'level access', 'no steps'],
-  ...['quiet room', '9:30', '16:30'],
+  ...['quiet room', '9:30 - ', 'We open at', '16:30'],
 ]
 
 const publicPaths = [
