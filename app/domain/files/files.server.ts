@@ -270,8 +270,10 @@ export async function listFormerOpenings(
   fileIds: number[],
 ): Promise<Record<number, string[]>> {
   if (fileIds.length === 0) return {}
-  const lines = db.selectFrom('activity').select(['recordId', 'actorName', 'title']).where('noun', '=', 'opening')
-  const found = await lines.where('recordId', 'in', fileIds).where('action', '=', 'opened').orderBy('at').execute()
+  const lines = db.selectFrom('activity').select(['id', 'recordId', 'actorName', 'title']).where('noun', '=', 'opening')
+  const found = await lines.where('recordId', 'in', fileIds).where('action', '=', 'opened').execute()
+  // Sorted here: in SQL it needs a temporary table.
+  found.sort((one, other) => one.id - other.id)
   const byFile = Map.groupBy(found, ({ recordId }) => recordId)
   const describe = ({ actorName, title }: (typeof found)[number]) =>
     `${actorName} opened ${title}, before it was moved.`

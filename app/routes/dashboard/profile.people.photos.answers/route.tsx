@@ -147,7 +147,7 @@ function StudentAnswers({ id, name, consents, field }: StudentAnswersProps) {
       <legend className="text-lead font-bold">{name}</legend>
       <input type="hidden" name={answers.studentId.name} value={id} />
       <p className="text-small">{consents.map(describeCurrent).join(' · ')}</p>
-      <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <div className="mt-3 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {photoUses.map((use) => (
           <SelectField
             key={use}

@@ -31,6 +31,8 @@ test('a tutor writes steps, moves them, and prints a code that opens them', asyn
   await text.fill('Fill the kettle.')
   const photo = page.getByLabel('Photo', { exact: false }).first()
   await photo.setInputFiles(await createPicturePayload('kettle.jpg'))
+  await page.getByText('Who is in the photo?').click()
+  await page.getByLabel('There are no students in the picture').check()
   await add.click()
   await expect(page.getByRole('heading', { name: 'Add step 3' })).toBeVisible()
   const id = riverbank.rows('select max(id) as id from guides')[0]?.id
