@@ -33,7 +33,7 @@ function toMonthRange(month: string) {
   return { from, before: `${addDays(from, 31).slice(0, 7)}-01` }
 }
 
-export const FORMER_STUDENT = 'Former student'
+const FORMER_STUDENT = 'Former student'
 
 const isAttended = ({ state }: Mark) => state !== 'not here'
 
