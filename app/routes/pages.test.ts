@@ -97,7 +97,7 @@ interface List {
 const lists: Record<string, List> = {
   'a tutor’s shared files': { size: 10, at: [files.loader, '/dashboard?of=shared'], in: 'tutors.list' },
   'a student’s shared files': {
-    size: 4,
+    size: 10,
     at: [files.loader, '/dashboard', 'niamh'],
     in: 'students.shared',
     name: 'shared',
@@ -105,8 +105,8 @@ const lists: Record<string, List> = {
   'a tutor’s coming events': { size: 20, at: [events.loader, '/dashboard/calendar/events'], in: 'items' },
   'a tutor’s past events': { size: 20, at: [events.loader, '/dashboard/calendar/events?past'], in: 'items' },
   'a tutor’s newsletters': { size: 20, at: [newsletters.loader, '/dashboard/newsletter'], in: 'newsletters' },
-  'a tutor’s timetables': { size: 7, at: [timetables.loader, '/dashboard/timetable'], in: 'timetables' },
-  'a student’s timetables': { size: 4, at: [timetables.loader, '/dashboard/timetable', 'niamh'], in: 'timetables' },
+  'a tutor’s timetables': { size: 10, at: [timetables.loader, '/dashboard/timetable'], in: 'timetables' },
+  'a student’s timetables': { size: 10, at: [timetables.loader, '/dashboard/timetable', 'niamh'], in: 'timetables' },
   'the gallery': { size: 12, at: [gallery.loader, '/dashboard/notices/qqi', 'niamh'], in: 'photos' },
   'a tutor’s resources': { size: 12, at: [resources.loader, '/dashboard/resources'], in: 'items' },
   'the resources for families': { size: 12, at: [families.loader, '/resources'], in: 'items' },

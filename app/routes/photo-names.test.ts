@@ -154,7 +154,9 @@ describe('once Daniel withdraws his permission while pictures have no names', ()
   test('a picture that names him is counted as hidden', async () => {
     await recordYes('website')
     await edit({ 'picture.inPicture': getDanielId() })
-    expect((await withdraw('website')).message).toBe('1 picture of Daniel is now hidden on the website.')
+    expect((await withdraw('website')).message).toBe(
+      '1 picture of Daniel is now hidden on the website. A browser that has shown it before may still do so for up to an hour.',
+    )
   })
 
   test('he reads that some photos have no names, and that tutors will check them', async () => {

@@ -61,7 +61,7 @@ function NewsletterLine({ newsletter }: { newsletter: RemindersView['newsletters
 function EndingConsents({ consents }: { consents: RemindersView['endingConsents'] }) {
   const over = consents.filter(({ isOver }) => isOver).length
   const ahead = consents.length - over
-  const last = consents.at(-1)?.until ?? ''
+  const last = consents[consents.length - 1]?.until ?? ''
   const parts = [
     over > 0 && `${over} ${over === 1 ? 'has' : 'have'} run out`,
     ahead > 0 && `${ahead} ${ahead === 1 ? 'runs' : 'run'} out by ${formatDate(last)}`,

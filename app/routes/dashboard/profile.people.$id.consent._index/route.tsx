@@ -61,7 +61,7 @@ function describeWithdrawal(firstName: string, use: PhotoUse, naming: number): s
     return `Please do not print any more photos of ${firstName}. Printed photos are listed under ‘Sent out’.`
   if (use === 'home') return `Families no longer see photos of ${firstName} through their links.`
   if (naming === 0) return `No picture ${where} names ${firstName}.`
-  const cached = use !== 'gallery' ? ' A browser that has shown them may do so for up to an hour.' : ''
+  const cached = use !== 'gallery' ? ' A browser that has shown it before may still do so for up to an hour.' : ''
   return `${formatPictureCount(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} now hidden ${where}.${cached}`
 }
 
