@@ -6,9 +6,9 @@ import type { StudentRecord } from './students.server'
 
 export const studentRecord = defineRecord<StudentRecord>()('Student', 'A student, and their days at the centre.', {
   id: [recordId, 2],
-  username: [z.string(), 'demo.student'],
-  firstName: [z.string(), 'Daniel'],
-  lastName: [z.string(), 'Okafor'],
+  username: [z.string(), 'sean.k'],
+  firstName: [z.string(), 'Sean'],
+  lastName: [z.string(), 'Kelly'],
   firstDay: [dayOrNone.describe('The first day at the centre, in Irish time.'), '2026-09-01'],
   lastDay: [dayOrNone.describe('The last one; null while they are with the centre.'), null],
   isOpen: [z.boolean().describe('Whether they can log in.'), true],
