@@ -142,7 +142,7 @@ const absenceRemarks: Record<AbsenceRemark, string> = {
 }
 
 /** The office's mail about a day's absences. Their notes stay in the portal. */
-export function writeAbsencesMail({ absences, day, remark, site }: AbsenceMail & { site: Sender }): MailContent {
+export function writeAbsencesMail({ absences, day, until, remark, site }: AbsenceMail & { site: Sender }): MailContent {
   const number = `${absences.length} not coming today`
   const isAnyAbsent = absences.length > 0
   const names = absences.map(({ studentName, endDate }) =>
@@ -155,7 +155,7 @@ export function writeAbsencesMail({ absences, day, remark, site }: AbsenceMail &
     ...(remark ? [absenceRemarks[remark]] : []),
     isAnyAbsent
       ? 'Absences recorded later today appear only on the list.'
-      : 'If an absence is recorded before we close, you get one more email.',
+      : `If an absence is recorded before ${until} today, you get one more email.`,
     renderMailButton('Open the list', `${site.origin}${paths.dashboard.timetable.away}`),
     'You get this email at 10:00 on every day that we are open, even when everybody is expected. If it does not come, something is wrong. Tutors can turn it off on that page.',
   ])

@@ -80,9 +80,10 @@ const mails: Record<string, MailContent[]> = {
         { studentName: 'Niamh Kelly', endDate: '2026-11-24' },
       ] as AbsenceMail['absences'],
       day: '2026-11-20',
+      until: '16:30',
       site,
     }),
-    templates.writeAbsencesMail({ absences: [], day: '2026-11-20', remark: 'off', site }),
+    templates.writeAbsencesMail({ absences: [], day: '2026-11-20', until: '16:30', remark: 'off', site }),
   ],
   writeOperatorMail: [
     templates.writeOperatorMail({

@@ -113,6 +113,8 @@ export async function queueAbsenceMail(db: Database, at = new Date(), past: Cloc
 
 export interface AbsenceMail {
   day: string
+  /** The time until which news of the day is mailed, HH:MM. */
+  until: string
   absences: Absence[]
   remark?: AbsenceRemark
 }
@@ -121,11 +123,12 @@ export interface AbsenceMail {
 export async function createAbsenceMail(db: Database, queued: Date, at = new Date()): Promise<AbsenceMail | null> {
   const [then, now] = [getDublinClock(queued), getDublinClock(at)]
   const { day } = then
-  if (now.day > day || (now.day === day && now.time >= (await getDayAtCentre(db, day)).ends)) return null
+  const { ends } = await getDayAtCentre(db, day)
+  if (now.day > day || (now.day === day && now.time >= ends)) return null
   const last = await findLastMail(db)
   const hasWaited = then.time < LATE_TIME && now.time >= LATE_TIME
   const remark = (last?.day === day && last.remark) || (hasWaited ? 'waited' : undefined)
-  return { day, absences: await readAbsentOn(db, day), remark }
+  return { day, until: ends, absences: await readAbsentOn(db, day), remark }
 }
 
 /** Queues each day's mail, but not while `isClockDoubted`. */

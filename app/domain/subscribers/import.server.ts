@@ -29,7 +29,7 @@ export interface ReportedLine {
   reason: string
 }
 
-/** Result of an import: the number added, lines already on the list, and invalid lines. */
+/** Result of an import: the number added, lines whose addresses were on the list before, and lines that are invalid or repeat an address of the file. */
 export interface ListReport {
   added: number
   alreadyThere: ReportedLine[]
@@ -72,11 +72,12 @@ export async function importSubscribers(
       const title = `from a list (${added.size})`
       await logActivity(change, tutor, { action: 'imported', noun: 'subscribers', title })
     }
-    const alreadyThere = [
-      ...present.map((line) => toReportedLine(line, 'This address is already on the list.')),
-      ...repeated,
-    ]
-    return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }
+    const byLine = (one: ReportedLine, other: ReportedLine) => one.line - other.line
+    return {
+      added: added.size,
+      alreadyThere: present.map((line) => toReportedLine(line, 'This address is already on the list.')).sort(byLine),
+      refused: [...refused, ...repeated].sort(byLine),
+    }
   })
 }
 

@@ -108,7 +108,8 @@ export default function Website() {
     <>
       <h2>Website</h2>
       <p className="prose mt-2">
-        You can change all the words and pictures on the website. Nobody sees a change until you press ‘Publish’.
+        You can change all the words and pictures on the website. Nobody sees a change to a page until you press
+        ‘Publish’. Everybody sees a change to the centre’s details or the logo as soon as you press ‘Save’.
       </p>
       {start && <Readiness {...start} />}
       <Card as="section" aria-labelledby="centre" className="mt-6 max-w-4xl">

@@ -20,7 +20,7 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
   {
     symbol: 'calendar',
     title: 'Weekly updates',
-    text: 'Your tutor checks it every week. Come back to see what is new.',
+    text: 'When your tutor changes it, you see that here. Come back every week to see what is new.',
   },
 ]
 
