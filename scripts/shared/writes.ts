@@ -179,6 +179,7 @@ const listRecordIds: Record<string, string> = {
   '/api/session-changes': 'sessionChanges',
   '/api/sessions': 'weekSessions',
   '/api/strategic-plans': 'strategicPlans',
+  '/api/students': "users where role = 'student'",
 }
 
 /** Every call that changes something, with a valid body, as a tutor, or as a student if only students may make it. */

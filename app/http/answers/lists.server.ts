@@ -3,7 +3,7 @@ import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 
 /** Returns the list, or `empty` if it can't be read. */
-type ReadOrEmpty = <List>(list: Promise<List>, empty: NoInfer<List>) => Promise<List>
+export type ReadOrEmpty = <List>(list: Promise<List>, empty: NoInfer<List>) => Promise<List>
 
 /** A screen's lists. A list that can't be read is empty and logged; `notLoaded` and status 500 report it to the screen and to caches. */
 export async function loadLists<Lists extends object>(read: (orEmpty: ReadOrEmpty) => Promise<Lists>) {

@@ -2,13 +2,13 @@ import type { Tutor } from '~/domain/accounts/account'
 import { listDaysWithoutRegister, listRegisterNews } from '~/domain/attendance/register.server'
 import { listEndingConsents } from '~/domain/consent/consents.server'
 import { listLeavingWithoutPictures } from '~/domain/newsletters/attachments.server'
+import type { ReadOrEmpty } from '~/http/answers/lists.server'
 import type { Database } from '~db/schema'
-import type { OrEmpty } from './view.server'
 
 export type RemindersView = Awaited<ReturnType<typeof readReminders>>
 
 /** Reads what is still to be done, besides today. */
-export async function readReminders(db: Database, tutor: Tutor, orEmpty: OrEmpty) {
+export async function readReminders(db: Database, tutor: Tutor, orEmpty: ReadOrEmpty) {
   return {
     daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []),
     /** Photo answers that ran out a short time ago or soon will. */

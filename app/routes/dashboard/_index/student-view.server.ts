@@ -9,18 +9,23 @@ import { type PortalPart, portalParts } from '~/domain/portal-view/parts'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { getDayOfStudent, type TodayView } from '~/domain/week/week.server'
+import type { ReadOrEmpty } from '~/http/answers/lists.server'
 import { pageParameters } from '~/routes/parts/files/my-files'
 import { PART_PARAMETER, partsWithPage } from '~/routes/parts/portal-view/part-address'
 import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
 import { MOST_GUIDES } from './guide-links'
-import type { OrEmpty } from './view.server'
 
 /**
  * A student's view: today, current notices and two lists, for example. Reads only the parts that they see, or the one that the
  * address names.
  */
-export async function readStudentView(db: Database, student: Account, parameters: URLSearchParams, orEmpty: OrEmpty) {
+export async function readStudentView(
+  db: Database,
+  student: Account,
+  parameters: URLSearchParams,
+  orEmpty: ReadOrEmpty,
+) {
   const only = partsWithPage.find((part) => part === parameters.get(PART_PARAMETER))
   const parts: readonly PortalPart[] = only
     ? [only]

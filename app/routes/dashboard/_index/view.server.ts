@@ -21,7 +21,7 @@ import { parsePathId } from '~/domain/path-id'
 import { foldForSearch } from '~/domain/text'
 import { getDublinClock } from '~/domain/week/day'
 import { listSessionsOfDay } from '~/domain/week/sessions-of-day.server'
-import type { loadLists } from '~/http/answers/lists.server'
+import type { ReadOrEmpty } from '~/http/answers/lists.server'
 import { describeFailure } from '~/routes/parts/files/file-view.server'
 import { getFileSearch, pageParameters, UPLOADED_PARAMETER } from '~/routes/parts/files/my-files'
 import { isFormRequested } from '~/ui/lists/form-alone'
@@ -35,7 +35,6 @@ interface FileStore {
   uploads: string
 }
 
-export type OrEmpty = Parameters<Parameters<typeof loadLists>[0]>[0]
 export type TutorFilesView = Awaited<ReturnType<typeof readTutorFiles>>
 
 /** Reads what My Files shows a tutor for these search `parameters`. `patience` limits the wait for a new document, in ms. */
@@ -43,7 +42,7 @@ export async function readTutorFiles(
   { db, uploads }: FileStore,
   tutor: Tutor,
   { parameters, patience }: { parameters: URLSearchParams; patience: number },
-  orEmpty: OrEmpty,
+  orEmpty: ReadOrEmpty,
 ) {
   const places = await orEmpty(listPlaces(db, tutor), [])
   const students = await orEmpty(listStudentChoices(db, tutor), [])
@@ -140,7 +139,7 @@ export type MorningView = Awaited<ReturnType<typeof readMorning>>
 const REMINDER_TIME = 7 * 24 * 3_600_000
 
 /** Reads the panel of what needs a tutor today. */
-async function readMorning(db: Database, tutor: Tutor, students: Account[], orEmpty: OrEmpty) {
+async function readMorning(db: Database, tutor: Tutor, students: Account[], orEmpty: ReadOrEmpty) {
   const { day, time } = getDublinClock(new Date())
   const names = getShortNames(students)
   const nameOf = (id: number) => names.get(id) ?? 'a former student'
