@@ -69,9 +69,11 @@ async function send(
   const { path, headers, body } = createUpload(context, of, person, content)
   const chunked: Record<string, string> = isChunked ? { 'Transfer-Encoding': 'chunked' } : {}
   const request = { method: 'POST', path, headers: { ...headers, ...chunked }, body }
-  const { status, text } = await sendRaw(context.riverbank.url, request, { through: agent, patience: 300_000 }).catch(
-    () => ({ status: 0, text: '' }),
-  )
+  // A connection of its own: the server may close an idle one just when it is used again.
+  const through = new Agent({ keepAlive: true })
+  const { status, text } = await sendRaw(context.riverbank.url, request, { through, patience: 300_000 })
+    .catch(() => ({ status: 0, text: '' }))
+    .finally(() => through.destroy())
   return { status, id: status === 201 ? (JSON.parse(text) as { id: number }).id : undefined }
 }
 
