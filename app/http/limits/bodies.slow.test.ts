@@ -50,6 +50,7 @@ const pagesWithLongTexts = [
   'preview',
   'profile.people.$id.consent._index',
   'profile.people.new',
+  'profile.people.photos.answers',
   'profile.people.several',
   'profile.website.centre',
   'resources.$id.edit',
