@@ -61,6 +61,20 @@ function fillWithValidValues({ path, body }: WriteRequest): void {
     body.set('decided', 'on')
     body.set('until', day(30))
   }
+  if (path.startsWith('/dashboard/profile/people/photos/answers')) {
+    body.set('students[0].gallery', 'yes')
+    body.set('decided', 'on')
+    body.set('until', day(30))
+  }
+  if (body.get('intent') === 'days') {
+    body.set('firstDay', day(-30))
+    body.set('lastDay', day(30))
+  }
+  // Students are in a picture, or none.
+  if (/^\/dashboard\/(notices\/albums|timetable\/steps)\//.test(path)) {
+    body.delete('inPicture')
+    body.set('nobodyInPicture', 'on')
+  }
   // It is for all students or for one.
   if (body.has('isShared')) body.delete('studentId')
 }

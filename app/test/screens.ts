@@ -40,6 +40,8 @@ const exceptions: Record<string, Partial<Place>> = {
   'dashboard/$': { path: '/dashboard/nowhere', answers: 404 },
   'dashboard/calendar.address': { leadsTo: '/dashboard/calendar#phone' },
   'dashboard/timetable.week._index': { redirectsTutors: true },
+  // Choir, on a Wednesday.
+  'dashboard/timetable.week.switch': { path: '/dashboard/timetable/week/switch?press=2100-01-06+off+15' },
   'dashboard/newsletter.$id.again': {
     path: '/dashboard/newsletter/:sent/again',
     leadsTo: '/dashboard/newsletter/:sent',

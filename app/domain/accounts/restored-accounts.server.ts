@@ -31,7 +31,7 @@ export async function confirmRestoredAccounts(db: Database, tutor: Tutor, ids: r
 
 /** Logs which accounts no tutor has confirmed yet. */
 export async function warnOfRestoredAccounts(db: Database): Promise<void> {
-  const waiting = await selectRestored(db).orderBy('users.id').execute()
+  const waiting = await selectRestored(db).orderBy('userId').execute()
   if (waiting.length === 0) return
   const accounts = waiting.map(({ id, role, lastSeenAt }) => ({ id, role, lastSeenAt }))
   log.warn(

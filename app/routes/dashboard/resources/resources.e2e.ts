@@ -44,7 +44,7 @@ test('a resource is deleted after a question @mechanism', async ({ page, open, r
   expect(riverbank.rows('select id from resources where title = ?', title)).toEqual([])
 })
 
-test('a refused resource says what is missing', async ({ page, open, riverbank, mode }) => {
+test('a refused resource says what is missing @mechanism', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/resources', { as: 'aoife' })
   await press(page, mode, 'Add Resource', 'Create New Resource')
   await findForm(page).getByLabel('Description (optional)').fill('Kept words')
