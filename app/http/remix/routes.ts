@@ -109,7 +109,9 @@ export function splitBuild<Part>(build: ServerBuild, create: (part: ServerBuild)
     if (parts.has(subgroup)) continue
     const isWanted = (id: string) => {
       const { pattern = NO_ROUTE } = declared.get(id) ?? {}
-      return pattern === NO_ROUTE || getRouteGroup(pattern).subgroup === subgroup
+      // Each page of the portal preloads the scripts of its tabs (entry.server.tsx).
+      const isTab = group === 'dashboard' && pattern.split('/').length === 3
+      return isTab || pattern === NO_ROUTE || getRouteGroup(pattern).subgroup === subgroup
     }
     parts.set(subgroup, create(createPartialBuild(build, group, isWanted)))
   }

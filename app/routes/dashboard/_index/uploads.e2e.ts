@@ -103,6 +103,6 @@ test('a tutor sees once what students will see of a new document', async ({ open
   await expect(preview).toContainText('What is 2 + 2?', { timeout: 30_000 })
   await expect(preview).toContainText('Students do not see its hidden words')
   await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Newest' }).click()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(preview).toHaveCount(0)
 })

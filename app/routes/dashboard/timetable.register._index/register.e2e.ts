@@ -29,7 +29,6 @@ test('a tutor saves the register of 60 people on a phone in 8 presses @once', as
     presses += 1
     await target.click()
   }
-  await press(page.getByText('Menu', { exact: true }))
   await press(page.locator('a[href="/dashboard/timetable"]:visible').first())
   await press(page.getByRole('link', { name: 'Register', exact: true }))
   await expect(page.getByRole('radio')).toHaveCount(240)

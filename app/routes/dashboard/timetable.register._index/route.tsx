@@ -122,7 +122,7 @@ export default function RegisterPage() {
           Whole month
         </Link>
       </p>
-      <Form action={paths.dashboard.timetable.register.day} className="no-print mb-4 flex flex-wrap items-center gap-3">
+      <Form action={paths.dashboard.timetable.register.day} className="no-print mb-2 flex flex-wrap items-center gap-3">
         {sessionId && <input type="hidden" name="session" value={sessionId} />}
         <label htmlFor="date" className="basis-full font-bold">
           Another day

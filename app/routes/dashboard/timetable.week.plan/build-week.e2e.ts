@@ -37,9 +37,9 @@ function countForms(page: Page) {
 }
 
 const describeSessions = ({ rows }: RunningRiverbank) =>
-  rows('select weekday, "from", activity from weekSessions order by id').map(({ weekday, from, activity }) =>
-    [weekday, from, activity].join(' '),
-  )
+  rows(`select weekday, "from", activity,
+      (select group_concat(userId) from weekSessionStudents where sessionId = weekSessions.id) as students
+    from weekSessions order by id`).map((session) => Object.values(session).join(' '))
 
 async function fillSession(page: Page, [from, to, activity]: readonly [string, string, string]) {
   const form = page.locator('#session')
@@ -82,15 +82,22 @@ test('a tutor builds the week of a centre and its students in 12 forms @once', a
   await add(['16:15', '17:00', 'Swimming'], 'Session added')
 
   const students = page.getByRole('group', { name: 'Copy all 3 sessions to' })
+  const before = describeSessions(riverbank)
   await students.getByLabel('Niamh Walsh').check()
   await students.getByLabel('Liam Byrne').check()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(page.getByText('3 sessions have been copied. 1 was already there.').first()).toBeVisible()
+  await expect(
+    page
+      .getByText('3 sessions have been copied. A change of a session is for everyone in it. 1 was already there.')
+      .first(),
+  ).toBeVisible()
   const all = describeSessions(riverbank)
   expect(counts.forms).toBe(12)
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('3 sessions are as before.').first()).toBeVisible()
-  expect(describeSessions(riverbank)).toEqual(all.slice(0, -3))
-  expect(all).toHaveLength(51)
+  expect(describeSessions(riverbank)).toEqual(before)
+  // The others join Daniel's sessions, instead of getting three of their own.
+  expect(all).toHaveLength(48)
+  expect(all.filter((session, place) => session !== before[place])).toHaveLength(3)
 })

@@ -72,8 +72,8 @@ function Header({ user, renderLink, children }: HeaderProps) {
         <h1 className="text-small leading-tight xs:text-body xs:leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-lead lg:text-h2">
           Student Portal Dashboard
         </h1>
-        {/* Its words do not widen the middle column, which would narrow Log Out. */}
-        <div className="order-last col-span-full flex w-0 min-w-full items-center justify-between gap-3 sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
+        {/* On a phone its words do not widen the middle column, which would narrow Log Out. */}
+        <div className="order-last col-span-full flex w-0 min-w-full items-center justify-between gap-3 sm:order-none sm:w-auto sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
           <p>
             <Greeting user={user} />
           </p>
