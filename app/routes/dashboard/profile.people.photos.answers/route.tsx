@@ -146,7 +146,11 @@ function StudentAnswers({ id, name, consents, field }: StudentAnswersProps) {
     <fieldset className="long-words rounded border border-line bg-white p-4">
       <legend className="text-lead font-bold">{name}</legend>
       <input type="hidden" name={answers.studentId.name} value={id} />
-      <p className="text-small">{consents.map(describeCurrent).join(' · ')}</p>
+      <ul className="text-small">
+        {consents.map((consent) => (
+          <li key={consent.use}>{describeCurrent(consent)}</li>
+        ))}
+      </ul>
       <div className="mt-3 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {photoUses.map((use) => (
           <SelectField
