@@ -3,6 +3,8 @@ import { type Account, formatFullName } from './account'
 
 type NamedPerson = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
 
+export const TWINS_LABEL = 'Add the second one with its own username'
+
 const { compare } = new Intl.Collator('en-IE')
 
 /** Compares names as people in Ireland look them up: Áine, aidan and Łukasz sort among the others. */

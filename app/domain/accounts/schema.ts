@@ -118,8 +118,6 @@ const withProofForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccoun
 export const newPerson = withProofForTutors(newAccount)
 export type NewPerson = z.output<typeof newPerson>
 
-export const TWINS_LABEL = 'Add the second one with its own username'
-
 /** People to add at once: one name a line, and their role. */
 export const newPeople = withProofForTutors(
   z.object({

@@ -4,10 +4,11 @@ import { foldForSearch, foldToLetters, toOneLine } from '~/domain/text'
 import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
 import { type Account, formatFullName, type Tutor } from './account'
+import { TWINS_LABEL } from './names'
 import { hashPassword, isGuessable, type KnownCentre } from './password.server'
 import { passwordWords } from './password-words'
 import { insertPeople } from './people.server'
-import { type NewPeople, type PersonName, personName, TWINS_LABEL } from './schema'
+import { type NewPeople, type PersonName, personName } from './schema'
 import { isUsernameTaken } from './used-usernames.server'
 
 /** Each person's password takes a moment to hash. */
