@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +9,7 @@ import { createHeaders } from '../shared/client'
 import { installCommand } from '../shared/machine'
 import { type LoadResult, measureLoad } from './load'
 import type { BenchRow } from './row'
+import { stopWithFolder } from './servers'
 import { findAssets, type SpeedRequest, speedRequests } from './speed'
 
 /** A row fails below this share of the release's requests a second. */
@@ -53,8 +53,7 @@ async function startCommit(folder: string): Promise<{ url: string } & AsyncDispo
     env: { ...process.env, ...baseSettings, DATA_DIR: join(dataDir, 'data'), PORT: '0' },
     stdio: ['ignore', openSync(log, 'a'), 'inherit'],
   })
-  const leave = () => void child.kill('SIGKILL')
-  process.once('exit', leave)
+  const stop = stopWithFolder(child, dataDir)
   const findAddress = () => /Riverbank is at (http:\/\/\S+?)"/.exec(readFileSync(log, 'utf8'))?.[1]
   while (!findAddress()) {
     if (child.exitCode !== null) throw new Error(`${folder} did not start:\n${readFileSync(log, 'utf8')}`)
@@ -62,13 +61,7 @@ async function startCommit(folder: string): Promise<{ url: string } & AsyncDispo
   }
   return {
     url: findAddress()!.replace('localhost', '127.0.0.1'),
-    [Symbol.asyncDispose]: async () => {
-      process.off('exit', leave)
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }
 

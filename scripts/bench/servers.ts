@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,8 +61,7 @@ export async function startRemixServe(): Promise<{ url: string } & AsyncDisposab
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const leave = () => void child.kill('SIGKILL')
-  process.once('exit', leave)
+  const stop = stopWithFolder(child, dataDir)
   await new Promise<void>((resolve, reject) => {
     // Read all of its log: it logs every request, and would wait for a reader.
     child.stdout.on('data', (chunk) => String(chunk).includes('[remix-serve]') && resolve())
@@ -70,12 +69,19 @@ export async function startRemixServe(): Promise<{ url: string } & AsyncDisposab
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      process.off('exit', leave)
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** Returns a function that stops a server and removes its folder. The server also ends with this process. */
+export function stopWithFolder(child: ChildProcess, folder: string): () => Promise<void> {
+  const leave = () => void child.kill('SIGKILL')
+  process.once('exit', leave)
+  return async () => {
+    process.off('exit', leave)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
   }
 }

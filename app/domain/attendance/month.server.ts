@@ -11,9 +11,9 @@ import { CSV_BYTE_ORDER_MARK, formatCsv } from '~/domain/csv.server'
 import { addDays, CALENDAR_YEARS, formatIsoDay, getToday } from '~/domain/events/days'
 import { listClosedDays } from '~/domain/events/events.server'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
+import { isWeekend } from '~/domain/week/day'
 import { months } from '~db/choices'
 import type { Database } from '~db/schema'
-import { isWeekend } from './register.server'
 import { formatMark, type Mark } from './schema'
 
 const getThisMonth = () => formatIsoDay(getToday()).slice(0, 7)

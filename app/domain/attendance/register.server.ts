@@ -8,7 +8,7 @@ import { formatDate } from '~/domain/dublin'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { listClosedDays } from '~/domain/events/events.server'
 import { orNotFound, Refused } from '~/domain/refused'
-import { getWeekday, listDaysFrom } from '~/domain/week/day'
+import { isWeekend, listDaysFrom } from '~/domain/week/day'
 import { recordErasure } from '~db/erase'
 import type { Database } from '~db/schema'
 import { describeCorrection, logAttendance } from './attendance.server'
@@ -21,8 +21,6 @@ export interface RegisterKey {
 }
 
 const getTodayIso = () => formatIsoDay(getToday())
-
-export const isWeekend = (day: string) => ['Saturday', 'Sunday'].includes(getWeekday(day))
 
 /** The next day from Monday to Friday in a direction; null in the future. */
 function findWorkingDay(day: string, step: 1 | -1): string | null {
@@ -37,8 +35,8 @@ const REMINDER_DAYS = 14
 const UNUSED_AFTER_DAYS = 31
 
 /**
- * The open days before today, newest first, of which no line was recorded: Monday to Friday unless the centre was closed, from the
- * first register on. None if the centre does not use the register.
+ * Open days before today without a line in the register, newest first: Monday to Friday, unless the centre was closed, since the first
+ * register. None if the centre does not use the register.
  */
 export async function listDaysWithoutRegister(db: Database, _tutor: Tutor): Promise<string[]> {
   const today = getTodayIso()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
@@ -13,6 +12,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database, Row } from '~db/schema'
 import type { NewConsents, OwnWord, SeveralConsents } from './schema'
+import { isLastAnswer } from './visibility.server'
 import type { ConsentState } from './words'
 
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId' | 'postponedOn'> & {
@@ -268,17 +268,7 @@ export async function listEndingConsents(db: Database, tutor: Tutor) {
     .where('answer', '=', 'yes')
     .where('until', '>=', addDays(today, -ENDING_DAYS))
     .where('until', '<=', addDays(today, ENDING_DAYS))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('photoConsents as later')
-            .select('later.id')
-            .whereRef('later.userId', '=', 'said.userId')
-            .whereRef('later.use', '=', 'said.use')
-            .where(sql<boolean>`(later.recordedAt, later.id) > (said.recordedAt, said.id)`),
-        ),
-      ),
-    )
+    .where(isLastAnswer)
   const rows = (await ending.execute()).filter(({ userId }) => ids.has(userId))
   const found = rows.map(({ userId: id, use, until }) => ({
     id,

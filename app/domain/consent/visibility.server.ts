@@ -17,9 +17,13 @@ export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder
     select 1 from photoConsents as said join users as sayer on sayer.id = said.userId
     where said.userId = ${userId} and said.use = ${use} and said.answer = 'yes' and sayer.closedAt is null
       and said."from" <= ${day} and said.until >= ${day}
-      and not exists (select 1 from photoConsents as later where later.userId = said.userId and later.use = said.use
-        and (later.recordedAt, later.id) > (said.recordedAt, said.id)))`
+      and ${isLastAnswer})`
 }
+
+/** SQL condition, in a query of `photoConsents as said`: whether the person has said nothing later about that use. */
+export const isLastAnswer = sql<boolean>`not exists (
+  select 1 from photoConsents as later where later.userId = said.userId and later.use = said.use
+    and (later.recordedAt, later.id) > (said.recordedAt, said.id))`
 
 /** For each kind of picture: the column of its mark, and the table and column that the mark refers to. */
 export const markedPictureColumns = {

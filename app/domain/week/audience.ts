@@ -10,8 +10,7 @@ export function formatAudience(names: readonly string[] | null): string {
 
 /** Who sees a change of sessions: 'Everyone can see it now.', 'Daniel and Niamh can see it now.' */
 export function describeWhoSees(names: readonly string[] | null): string {
-  const who = formatAudience(names)
-  return `${who === 'everyone' ? 'Everyone' : who} can see it now.`
+  return `${names === null ? 'Everyone' : formatAudience(names)} can see it now.`
 }
 
 /** 'for everyone', 'for all 4'; null for one student's session, which needs no words. */

@@ -32,6 +32,8 @@ export interface DayChange {
 /** The day of the week. */
 export const getWeekday = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
+export const isWeekend = (day: string) => ['Saturday', 'Sunday'].includes(getWeekday(day))
+
 const getMonday = (day: string): string => addDays(day, -weekdays.indexOf(getWeekday(day)))
 
 /** The seven days of a day's week, Monday first. */

@@ -1,12 +1,10 @@
 import { addDays } from '~/domain/events/days'
 import { type Closing, listClosedDays, listPublicClosings } from '~/domain/events/events.server'
 import type { Database } from '~db/schema'
-import { DAYS_SEARCHED_AHEAD, getDaysOfWeek, getSessionsOn, listDaysFrom } from './day'
+import { DAYS_SEARCHED_AHEAD, getSessionsOn, isWeekend, listDaysFrom } from './day'
 import { listStoredWeek } from './week.server'
 
-const isWeekend = (day: string) => getDaysOfWeek(day).indexOf(day) > 4
-
-/** The sessions of a day, whoever they are for, even if the centre is closed. */
+/** The sessions of a day, for everyone and for single students, even if the centre is closed. */
 export async function listPlannedSessions(db: Database, day: string) {
   const week = (await listStoredWeek(db)).map((session) => ({ ...session, isOwn: false }))
   return getSessionsOn(day, week, [])

@@ -15,9 +15,9 @@ export async function listNamesIn(
 ): Promise<string[] | null> {
   if (sessions.some(({ studentIds }) => studentIds.length === 0)) return null
   const ids = [...new Set(sessions.flatMap(({ studentIds }) => studentIds))]
-  const students = (await listStudents(db, tutor, ids)).filter(({ id }) => ids.includes(id))
-  const names = getShortNames(await listStudents(db, tutor, ids))
-  return students.map(({ id }) => names.get(id) ?? '')
+  const students = await listStudents(db, tutor, ids)
+  const names = getShortNames(students)
+  return students.flatMap(({ id }) => (ids.includes(id) ? (names.get(id) ?? '') : []))
 }
 
 /**
