@@ -58,6 +58,10 @@ const SELDOM = {
   register: /\/timetable\.register\./,
   view: /\/profile\.people\.\$id\.view\//,
   photos: /\/notices\.questions\.\$id\.photos\//,
+  permissions: /\/profile\.people\.photos\./,
+  website: /\/profile\.website\./,
+  records: /\/profile\.(activity|backup|retention|try-out|people\.several)/,
+  imports: /\.import\//,
 }
 
 type Area = 'every page' | 'site' | 'portal' | 'tutors' | `seldom-${string}`

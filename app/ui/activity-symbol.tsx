@@ -22,7 +22,7 @@ export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; 
 /** A symbol from an SVG sprite, which also sets its colours and strokes. */
 export function SpriteSymbol({ href, className }: { href: string; className?: string }) {
   return (
-    <svg className={className} width="48" height="48" aria-hidden="true" focusable="false">
+    <svg className={className} width="48" height="48" aria-hidden="true">
       <use href={href} />
     </svg>
   )

@@ -59,21 +59,10 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** An icon from icons.svg, a separate file that keeps the drawings out of pages and scripts. */
+/** An icon from icons.svg, a separate file that keeps the drawings, their lines and colours out of pages and scripts. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg
-      className={className}
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={className} width="24" height="24" aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   )

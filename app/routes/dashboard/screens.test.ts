@@ -68,6 +68,12 @@ const cases: ScreenCase[] = [
     shows: ['Opened by 1 of 2 students. Not yet by:Niamh Walsh'],
   },
   {
+    what: 'a shared file’s page says to tutors who has not opened it',
+    at: '/dashboard/files/7',
+    prepare: () => riverbank.change("insert into fileOpenings values (7, 2, '2026-09-03T13:05:00.000Z')"),
+    shows: ['Opened by 1 of 2 students. Not yet by:Niamh Walsh'],
+  },
+  {
     what: 'a file shows its details, Download, Edit and the picture itself',
     at: '/dashboard?of=2',
     shows: [

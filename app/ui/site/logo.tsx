@@ -9,7 +9,7 @@ export function Logo({ className, maxWidthClass }: { className: string; maxWidth
   const upload = logo ? parsePictureName(logo) : null
   if (!upload)
     return (
-      <svg className={className} width={64} height={64} aria-hidden="true" focusable="false">
+      <svg className={className} width={64} height={64} aria-hidden="true">
         <use href={`${sprite}#logo`} />
       </svg>
     )

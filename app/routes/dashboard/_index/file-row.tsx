@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
-import { isImage } from '~/domain/files/kinds'
+import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { describeAudience } from '~/domain/files/who-sees'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
@@ -59,6 +59,7 @@ export function FileRow({
   // A shared file shows this only under More: a page of shared files must stay short on a phone.
   const opened = !file.isShared && formatOpened(file, students)
   const getPathWithQuery = (path: string) => getMyFilesPath(parameters).replace(paths.dashboard.index, path)
+  const open = getPathWithQuery(paths.dashboard.files.one(file.id))
   return (
     <DocumentRow
       id={`file-${file.id}`}
@@ -68,7 +69,7 @@ export function FileRow({
       heading={heading}
       about={[owner, opened, hiddenBecause && 'hidden'].filter(Boolean).join(', ')}
       to={{
-        open: getPathWithQuery(paths.dashboard.files.one(file.id)),
+        open,
         edit: `${getMyFilesPath(parameters, file.id)}#file-${file.id}`,
         delete: getPathWithQuery(paths.dashboard.files.delete(file.id)),
       }}
@@ -78,7 +79,13 @@ export function FileRow({
         <strong>{hiddenBecause ? 'tutors only' : describeAudience(file, students, file.studentName)}</strong>
       </p>
       {hiddenBecause && <p className="font-bold text-amber">Hidden: {hiddenBecause}</p>}
-      <OpenedStatus file={file} students={students} openedBy={openedBy} before={openedBefore} />
+      <OpenedStatus
+        file={file}
+        students={students}
+        openedBy={openedBy}
+        before={openedBefore}
+        allAt={openableOrNull(file) && open}
+      />
       <p className="text-ink-soft">{describeFileKind(file)}</p>
     </DocumentRow>
   )

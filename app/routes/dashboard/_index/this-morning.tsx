@@ -8,10 +8,10 @@ import { hasReminders, ReminderLines } from './reminders'
 import type { RemindersView } from './reminders.server'
 import type { MorningView } from './view.server'
 
-/** 'Aoife, Brian and 3 more'. */
-function formatNames(names: string[], most = 6): string {
-  const others = names.length - most
-  return names.slice(0, most).join(', ') + (others > 0 ? ` and ${others} more` : '')
+/** 'Aoife, Brian and 3 more'; `others` counts those without a name here. */
+function formatNames(names: string[], most = 6, others = 0): string {
+  const more = others + Math.max(0, names.length - most)
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
@@ -41,7 +41,7 @@ export function ThisMorning({ morning, reminders }: ThisMorningProps) {
     off.length > 0 && `${off.length} off`,
     sessions.length > 0 && count(sessions.length, 'session'),
   ].filter(Boolean)
-  const hasTask = enquiries + unopened.length > 0 || hasReminders(reminders)
+  const hasTask = enquiries + unopened.files > 0 || hasReminders(reminders)
   const lines = (
     <MorningLines {...morning}>
       <ReminderLines {...reminders} />
@@ -84,7 +84,7 @@ function MorningLines({
   unopened,
   children,
 }: MorningView & { children: ReactNode }) {
-  const [first] = unopened
+  const [first] = unopened.by
   return (
     <ul className="mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
       {absent.length > 0 && (
@@ -119,12 +119,13 @@ function MorningLines({
       {first && (
         <MorningLine
           to={`${paths.dashboard.index}?of=${first.studentId}`}
-          title={`${count(
-            unopened.reduce((sum, { files }) => sum + files, 0),
-            'file',
-          )} not opened for a week`}
+          title={`${count(unopened.files, 'file')} not opened for a week`}
         >
-          {formatNames(unopened.map(({ name, files }) => `${name} (${files})`))}
+          {formatNames(
+            unopened.by.map(({ name, files }) => `${name} (${files})`),
+            unopened.by.length,
+            unopened.others,
+          )}
         </MorningLine>
       )}
       {children}

@@ -127,7 +127,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   // Only until the tutor goes to another list.
   const path = getMyFilesPath(useSearchParams()[0])
   const [upload, setUpload] = useState<{ id: number; path: string }>()
-  const uploaded = useUploadedPreview(upload?.path === path ? upload.id : undefined) ?? view.uploaded
+  const uploaded = useUploadedPreview(upload?.path === path ? upload.id : undefined, view.uploaded)
   const visibleFiles = [list, all?.personal, all?.shared].flatMap((page) => page?.items ?? [])
   const refusal = answer?.form === 'edit' ? answer : undefined
   // The document is not in this list (opened by its address or from its own page): show the form alone.

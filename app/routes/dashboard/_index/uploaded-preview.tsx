@@ -4,14 +4,16 @@ import { paths } from '~/paths'
 import { getIndexAction, getUploadedPath } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { Link } from '~/ui/link'
 import type { UploadedView } from './view.server'
 
 /** How often the page asks whether a document is ready, and how long, in ms. */
 const POLL_INTERVAL = 2000
 const MAX_POLLING = 120_000
 
-/** The preview of the document `id`, which scripts have just uploaded; undefined without one. */
-export function useUploadedPreview(id: number | undefined): UploadedView | undefined {
+/** The preview of the document `sentId`, which scripts have just uploaded, or of that in the address; asks until it is ready. */
+export function useUploadedPreview(sentId: number | undefined, inAddress: UploadedView | null): UploadedView | null {
+  const id = sentId ?? (inAddress?.preview.state === 'pending' ? inAddress.id : undefined)
   const { load, data, state } = useFetcher<{ tutors: { uploaded: UploadedView | null } | null }>({ key: 'uploaded' })
   const view = data?.tutors?.uploaded
   const isOfThis = view?.id === id
@@ -25,7 +27,7 @@ export function useUploadedPreview(id: number | undefined): UploadedView | undef
     const timer = setTimeout(() => load(getIndexAction(getUploadedPath(id))), isOfThis ? POLL_INTERVAL : 0)
     return () => clearTimeout(timer)
   }, [id, isOfThis, isDone, state, load])
-  return (isOfThis && view) || undefined
+  return (isOfThis && view) || inAddress
 }
 
 /** Shows a tutor once what students will see of the document that was just uploaded. */
@@ -39,7 +41,7 @@ export function UploadedPreview({ uploaded: { id, title, preview, note } }: { up
       {note && <p className="mt-2">{note}</p>}
       {preview.state === 'pending' && (
         <p role="status" className="mt-2">
-          Getting it ready …
+          Getting it ready … <Link to={`${getUploadedPath(id)}#uploaded-preview`}>Look again</Link>
         </p>
       )}
       {preview.state === 'failed' && <p className="mt-2">Students can only download this file.</p>}

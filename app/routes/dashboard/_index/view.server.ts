@@ -138,6 +138,9 @@ export type MorningView = Awaited<ReturnType<typeof readMorning>>
 /** Files that a student has not opened for this long, in ms, are worth a reminder. */
 const REMINDER_TIME = 7 * 24 * 3_600_000
 
+/** Students named as having most unopened files. */
+const MAX_STUDENTS = 6
+
 /** Reads the panel of what needs a tutor today. */
 async function readMorning(db: Database, tutor: Tutor, students: Account[], orEmpty: ReadOrEmpty) {
   const { day, time } = getDublinClock(new Date())
@@ -159,7 +162,13 @@ async function readMorning(db: Database, tutor: Tutor, students: Account[], orEm
       .filter(({ to }) => time < to)
       .map(({ studentIds, ...session }) => ({ ...session, students: studentIds.map(nameOf) })),
     enquiries: await orEmpty(countOpenEnquiries(db, tutor), 0),
-    /** Students with documents that they have not opened for a week, those with most first. */
-    unopened: unopened.map(({ studentId, files }) => ({ studentId, files, name: nameOf(studentId) })),
+    /** Documents that students have not opened for a week, and the students with most of them. */
+    unopened: {
+      files: unopened.reduce((sum, { files }) => sum + files, 0),
+      by: unopened
+        .slice(0, MAX_STUDENTS)
+        .map(({ studentId, files }) => ({ studentId, files, name: nameOf(studentId) })),
+      others: Math.max(0, unopened.length - MAX_STUDENTS),
+    },
   }
 }

@@ -3,15 +3,17 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import { isTutor } from '~/domain/accounts/account'
 import { findHiddenReasons } from '~/domain/consent/visibility.server'
-import { describeUnseen, logOpened, logView, readFileView } from '~/domain/files/file-views.server'
+import { describeUnseen, listOpenings, logOpened, logView, readFileView } from '~/domain/files/file-views.server'
 import { isImage, openableOrNull } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
+import { listStudentChoices } from '~/domain/groups/groups.server'
 import { findFileChoice } from '~/domain/home/home.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { isDocumentReady, respondWithFileView } from '~/routes/parts/files/file-view.server'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
+import { OpenedStatus } from '~/routes/parts/files/opened-status'
 import { ShowAtHome } from '~/routes/parts/home/show-at-home'
 import { defineScreen } from '~/screen'
 
@@ -35,7 +37,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const unseen = isTutor(user) ? await describeUnseen(db, uploads, user, file.id) : ''
   const reasons = isTutor(user) && file.isShared ? await findHiddenReasons(db, user, 'file', [file.id]) : {}
   const hiddenBecause = reasons[file.id] ?? null
-  return respondWithFileView(file, { isTutor: isTutor(user), unseen, file, documentView, home, hiddenBecause })
+  const openings =
+    isTutor(user) && file.isShared
+      ? { students: await listStudentChoices(db, user), openedBy: (await listOpenings(db, user, [file.id]))[file.id] }
+      : null
+  return respondWithFileView(file, {
+    isTutor: isTutor(user),
+    unseen,
+    file,
+    documentView,
+    home,
+    hiddenBecause,
+    openings,
+  })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
@@ -44,7 +58,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor: canEdit, file, documentView, advice, home, hiddenBecause } = useLoaderData<typeof loader>()
+  const { isTutor: canEdit, file, documentView, advice, home, hiddenBecause, openings } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
@@ -63,6 +77,11 @@ export default function OpenedDocument() {
         </p>
       )}
       <ShowAtHome choice={home} fileId={file.id} />
+      {openings && (
+        <div className="no-print mt-6">
+          <OpenedStatus file={file} {...openings} />
+        </div>
+      )}
     </FilePage>
   )
 }

@@ -2,6 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { FileRecord } from '~/domain/files/files.server'
 import { formatDay, formatTime } from '~/ui/dates'
+import { Link } from '~/ui/link'
 
 type FileOpening = Pick<FileRecord, 'isShared' | 'studentId' | 'openedAt'>
 
@@ -12,7 +13,12 @@ interface OpenedStatusProps {
   openedBy?: number[]
   /** Who opened it before it was moved, as sentences. */
   before?: string[]
+  /** The page that names all students, for a list of files, which names only the first of many. */
+  allAt?: string | null
 }
+
+/** Names next to a file in a list. Ten files of 100 names make a page too large for a phone. */
+const MAX_NAMES = 15
 
 /** 'opened', 'not opened yet' or 'opened by 3 of 7'; null for a file for tutors only. */
 export function formatOpened(
@@ -36,9 +42,9 @@ export function OpenedStatus({ before = [], ...status }: OpenedStatusProps) {
   )
 }
 
-function OpenedNow({ file, students, openedBy = [] }: OpenedStatusProps) {
+function OpenedNow({ file, students, openedBy = [], allAt }: OpenedStatusProps) {
   const { isShared, studentId, studentName, openedAt } = file
-  if (isShared) return <OpenedByStudents students={students} openedBy={openedBy} />
+  if (isShared) return <OpenedByStudents students={students} openedBy={openedBy} allAt={allAt} />
   if (!studentId) return null
   const name = getShortNames(students).get(studentId) ?? studentName
   if (!openedAt) return <p>{name} has not opened it yet.</p>
@@ -53,17 +59,24 @@ function OpenedNow({ file, students, openedBy = [] }: OpenedStatusProps) {
   )
 }
 
-function OpenedByStudents({ students, openedBy }: { students: Account[]; openedBy: number[] }) {
+function OpenedByStudents({ students, openedBy = [], allAt }: Omit<OpenedStatusProps, 'file'>) {
   const missing = students.filter(({ id }) => !openedBy.includes(id))
   if (missing.length === 0) return <p>All students have opened it.</p>
+  const names = [...getListNames(missing)]
+  const shown = allAt ? names.slice(0, MAX_NAMES) : names
   return (
     <>
       <p>{`Opened by ${students.length - missing.length} of ${students.length} students. Not yet by:`}</p>
       <ul className="grid list-disc gap-x-8 pl-6 sm:grid-cols-2">
-        {[...getListNames(missing)].map(([id, name]) => (
+        {shown.map(([id, name]) => (
           <li key={id}>{name}</li>
         ))}
       </ul>
+      {allAt && shown.length < names.length && (
+        <p>
+          <Link to={allAt}>{`and ${names.length - shown.length} more`}</Link>
+        </p>
+      )}
     </>
   )
 }

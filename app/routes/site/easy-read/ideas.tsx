@@ -51,7 +51,7 @@ function ScenePicture({ symbol, index }: { symbol: Idea['symbol']; index: number
   const { drawing, left, top, size } = own ?? portraits[index % portraits.length]!
   return (
     <span className={`picture ${box} relative overflow-hidden`}>
-      <svg className="h-full w-full" viewBox={`${left} ${top} ${size} ${size}`} aria-hidden="true" focusable="false">
+      <svg className="h-full w-full" viewBox={`${left} ${top} ${size} ${size}`} aria-hidden="true">
         <image href={`/pictures/${drawing}.svg`} {...getFrame(drawing)} />
       </svg>
       {!own && (
