@@ -7,16 +7,19 @@ const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
 
 const access = 'scripts/check-access'
 
-/** The tests that scripts/test runs with scripts. Without scripts it runs the mechanisms, so few that another worker would mostly start a server. */
+/**
+ * The tests that scripts/test runs with scripts. Without scripts it runs the mechanisms. Each worker of each project starts a server, so a
+ * project with few tests has few.
+ */
 const chosen = new RegExp(`${MECHANISM}|${JOURNEY}`)
 const mechanisms = new RegExp(MECHANISM)
-const withScripts = isRestRun ? { grepInvert: chosen } : isFullRun ? {} : { grep: chosen }
+const withScripts = isRestRun ? { grepInvert: chosen } : isFullRun ? {} : { grep: chosen, workers: 2 }
 const withoutScripts = {
   ...(!isFullRun && { grep: mechanisms, workers: 1 }),
   grepInvert: isRestRun ? [SINGLE_MODE_TAGS, mechanisms] : SINGLE_MODE_TAGS,
 }
 /** The tests of accessibility open more screens in a full run. */
-const accessTests = isFullRun ? {} : { grep: chosen }
+const accessTests = isFullRun ? {} : { grep: chosen, workers: 1 }
 const isFullAccessRun = process.env.ACCESS === 'whole'
 
 /** Tests run with scripts, without, and with scripts that never arrive (app/test/modes.ts). */

@@ -61,7 +61,7 @@ test('‘2 new files for you’ leads to them, with a badge until each is opened
   await expect(page.getByRole('link', { name: '1 new file for you' })).toBeVisible()
 })
 
-test('a search finds documents by title and students by name, in pages @mechanism', async ({ open, riverbank }) => {
+test('a search finds documents by title and students by name, in pages', async ({ open, riverbank }) => {
   riverbank.change(`insert into files (title, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt)
     with recursive counted(number) as (select 1 union all select number + 1 from counted where number < 18)
     select 'Sheet ' || number, 'sheet.pdf', 'application/pdf', 1, 'sheet ' || number, 0, 3, 1, '2020-01-01T00:00:00.000Z' from counted`)

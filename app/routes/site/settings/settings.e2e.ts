@@ -13,7 +13,7 @@ async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
   await expect(page.getByText('Every page looks like this now.')).toBeVisible()
 }
 
-test('a visitor gets larger text in other colours on every page, and no one else does @mechanism', async ({
+test('a visitor gets larger text in other colours on every page, and no one else does', async ({
   page,
   open,
   browser,
