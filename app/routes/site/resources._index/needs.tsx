@@ -40,26 +40,39 @@ export function ResourcesOpening({
           <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
         </div>
         {shownNeeds.length > 0 && (
-          <nav aria-labelledby="needs" className="no-print">
-            <h2 id="needs" className="text-h3">
-              {needsText.heading}
-            </h2>
-            <ul className="mt-3 border-t-2 border-river">
-              {shownNeeds.map(({ id, word }) => (
-                <li key={id} className="border-b border-stone">
-                  <a
-                    href={`#${id}`}
-                    className="flex min-h-control items-center justify-between gap-4 py-2 font-bold hover:bg-white sm:px-2"
-                  >
-                    <span className="long-words">{needsText[word]}</span>
-                    <Icon name="arrow-right" className="h-5 w-5 shrink-0 rotate-90" />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <>
+            {/* On a phone the cards come first. */}
+            <details className="fold no-print lg:hidden">
+              <summary className="font-bold text-river">{needsText.heading}</summary>
+              <NeedLinks shown={shownNeeds} text={needsText} />
+            </details>
+            <nav aria-labelledby="needs" className="no-print hidden lg:block">
+              <h2 id="needs" className="text-h3">
+                {needsText.heading}
+              </h2>
+              <NeedLinks shown={shownNeeds} text={needsText} />
+            </nav>
+          </>
         )}
       </Container>
     </div>
+  )
+}
+
+function NeedLinks({ shown, text }: { shown: typeof needs; text: FamilyResourcesWords['needs'] }) {
+  return (
+    <ul className="mt-3 border-t-2 border-river">
+      {shown.map(({ id, word }) => (
+        <li key={id} className="border-b border-stone">
+          <a
+            href={`#${id}`}
+            className="flex min-h-control items-center justify-between gap-4 py-2 font-bold hover:bg-white sm:px-2"
+          >
+            <span className="long-words">{text[word]}</span>
+            <Icon name="arrow-right" className="h-5 w-5 shrink-0 rotate-90" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
