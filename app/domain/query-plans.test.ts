@@ -7,7 +7,7 @@ import { findQueryCosts } from '~/test/plans'
 import { shareRiverbank } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { hasSendingStarted } from './deliveries/deliveries.server'
+import { isBeingSent } from './deliveries/deliveries.server'
 import { findEvent, listUpcomingWebsiteEvents } from './events/events.server'
 import { listAlbums } from './notices/albums.server'
 
@@ -59,8 +59,8 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
   expect((await stepsOf(work)).join('\n')).toMatch(index)
 })
 
-test('the first mail decides whether a newsletter has gone out', async () => {
-  expect((await askedBy((db) => hasSendingStarted(db, riverbank.people.aoife, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
+test('the first waiting mail decides whether a newsletter is being sent', async () => {
+  expect((await askedBy((db) => isBeingSent(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
 const costs = (text: string) => {

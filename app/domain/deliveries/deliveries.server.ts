@@ -57,16 +57,19 @@ export async function queueNewsletter(
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** True once any mail of a newsletter was sent or attempted, for a tutor. */
-export const hasSendingStarted = (db: Database, _tutor: Tutor, newsletterId: number): Promise<boolean> =>
-  hasStarted(db, newsletterId)
-
 async function hasStarted(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
   const started = mails
     .where('kind', '=', 'newsletter')
     .where(({ eb, or }) => or([eb('state', '<>', 'pending'), eb('attempts', '>', 0)]))
   return (await started.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether any mail of a newsletter waits or is in flight. */
+export async function isBeingSent(db: Database, newsletterId: number): Promise<boolean> {
+  const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
+  const unfinished = mails.where('kind', '=', 'newsletter').where('state', 'in', ['pending', 'sending'])
+  return (await unfinished.limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -80,8 +83,11 @@ export async function withdrawNewsletter(change: Database, newsletterId: number)
   return true
 }
 
-/** How many of a newsletter's mails are in each state. `pending` includes mails in flight, so the sum is the number queued. */
-export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number>
+/**
+ * How many of a newsletter's mails are in each state. `pending` includes mails in flight, so the sum is the number queued.
+ * `isStarted` is true once any was sent or attempted.
+ */
+export type DeliveryCounts = Record<'pending' | 'sent' | 'failed' | 'uncertain', number> & { isStarted: boolean }
 
 /** The counts by newsletter id; newsletters without deliveries have none. */
 export async function countDeliveries(
@@ -94,13 +100,19 @@ export async function countDeliveries(
     .where('kind', '=', 'newsletter')
     .where('newsletterId', 'in', newsletterIds)
     .groupBy(['newsletterId', 'state'])
-    .select(({ fn }) => ['newsletterId', 'state', fn.countAll<number>().as('number')])
+    .select(({ fn }) => [
+      'newsletterId',
+      'state',
+      fn.countAll<number>().as('number'),
+      fn.max('attempts').as('attempts'),
+    ])
     .execute()
   const counts = new Map<number, DeliveryCounts>()
-  for (const { newsletterId: id, state, number } of rows) {
+  for (const { newsletterId: id, state, number, attempts } of rows) {
     if (id === null) continue
-    const ofNewsletter = counts.get(id) ?? { pending: 0, sent: 0, failed: 0, uncertain: 0 }
+    const ofNewsletter = counts.get(id) ?? { pending: 0, sent: 0, failed: 0, uncertain: 0, isStarted: false }
     ofNewsletter[state === 'sending' ? 'pending' : state] += number
+    ofNewsletter.isStarted ||= state !== 'pending' || attempts > 0
     counts.set(id, ofNewsletter)
   }
   return counts

@@ -30,7 +30,7 @@ beforeEach(() => {
   db = riverbank.db
 })
 
-const alreadySent = { status: 409, message: 'This newsletter has already been sent.' }
+const beingSent = { status: 409, message: 'This newsletter is already being sent.' }
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
 function attach(id: number, bytes: Buffer, name: string, words: object = {}) {
@@ -100,8 +100,8 @@ describe('Send', () => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refusals = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason)
     expect(refusals).toHaveLength(9)
-    for (const refusal of refusals) expect(refusal).toMatchObject(alreadySent)
-    expect((await countDeliveries(db, aoife, [id])).get(id)).toEqual({ pending: 2, sent: 0, failed: 0, uncertain: 0 })
+    for (const refusal of refusals) expect(refusal).toMatchObject(beingSent)
+    expect((await countDeliveries(db, aoife, [id])).get(id)).toMatchObject({ pending: 2, sent: 0, failed: 0, uncertain: 0 })
   })
 
   it('without readers is refused, and the draft stays a draft', async () => {
@@ -123,7 +123,7 @@ describe('Send', () => {
       () => attach(id, createSamplePdf(), 'late.pdf'),
       () => removeAttachment(db, riverbank.uploads, aoife, id, attachment.id),
     ])
-      await expect(refused()).rejects.toMatchObject(alreadySent)
+      await expect(refused()).rejects.toMatchObject(beingSent)
     expect(await readdir(riverbank.uploads)).toHaveLength(1)
   })
 

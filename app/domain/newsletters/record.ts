@@ -39,7 +39,7 @@ export const attachmentRecord = defineRecord<Attachment>()(
 
 export const newsletterRecord = defineRecord<Newsletter>()(
   'Newsletter',
-  'A draft or a sent newsletter, which also says who it goes to and when its emails go out.',
+  'A draft or a newsletter that a tutor sent. `status` is sent from then on; its emails leave after `goesOutAt`, one after another.',
   {
     id: [recordId, 2],
     title: [z.string(), 'June news'],

@@ -37,7 +37,7 @@ test('PATCH /api/newsletters/:id/status accepts an audience, and only the status
   expect((await send(99)).status).toBe(404)
   expect((await sendAsTutor(`GET /api/newsletters/${id}`)).body).toMatchObject({ status: 'draft' })
   expect(await send(id)).toMatchObject({ status: 200, body: { id, ...june, status: 'sent', audience: 'all' } })
-  expect(await send(id)).toMatchObject({ status: 409, body: { message: 'This newsletter has already been sent.' } })
+  expect(await send(id)).toMatchObject({ status: 409, body: { message: 'This newsletter is already being sent.' } })
 })
 
 test('POST /api/newsletters/:id/attachments returns 201 with the attachment', async () => {

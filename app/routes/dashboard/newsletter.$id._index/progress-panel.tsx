@@ -4,7 +4,12 @@ import { formatDublinTime } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
-import { explainFailure, formatDeliveryCounts, formatPeopleCount } from '~/routes/parts/newsletters/delivery-texts'
+import {
+  countQueued,
+  explainFailure,
+  formatDeliveryCounts,
+  formatPeopleCount,
+} from '~/routes/parts/newsletters/delivery-texts'
 import { StatusButton } from '~/routes/parts/newsletters/status'
 import type { MailRoute } from '~/settings.server'
 import { ButtonLink } from '~/ui/button'
@@ -17,8 +22,6 @@ import { PageLinks } from '~/ui/lists/page-links'
 export interface SendingProgress {
   counts: DeliveryCounts
   problems: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
-  /** Whether no mail has left yet, so that sending can be stopped. */
-  canStop: boolean
   /** Whether the first mail may leave now. */
   isDue: boolean
   route: MailRoute
@@ -124,17 +127,17 @@ export function SendingSection({
   sending: SendingProgress
 }) {
   const { audience, sentAt, goesOutAt, id } = newsletter
-  const { counts, problems, canStop, isDue, route } = sending
+  const { counts, problems, isDue, route } = sending
   const isWaiting = route === 'none' && counts.pending > 0
-  const total = counts.sent + counts.failed + counts.uncertain + counts.pending
   return (
     <section aria-labelledby="sending" className="space-y-4">
       <h4 id="sending">Sending</h4>
       <p>
-        To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {formatPeopleCount(total)}.{' '}
+        To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {formatPeopleCount(countQueued(counts))}.{' '}
         {sentAt && (
           <>
-            {isWaiting ? 'Waiting since' : 'Sent on'} {formatUsDate(sentAt)} at {formatTime(sentAt)}.
+            {isWaiting ? 'Waiting since' : counts.pending > 0 ? 'Sending since' : 'Sent on'} {formatUsDate(sentAt)} at{' '}
+            {formatTime(sentAt)}.
           </>
         )}
       </p>
@@ -142,7 +145,7 @@ export function SendingSection({
         {formatDeliveryCounts(counts, route)}
         {isWaiting && ': email is not set up'}
       </p>
-      {canStop && goesOutAt && <StopSendingForm goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
+      {!counts.isStarted && goesOutAt && <StopSendingForm goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
       {counts.pending > 0 && !isWaiting && (
         <Link
           to={paths.dashboard.newsletter.one(id)}

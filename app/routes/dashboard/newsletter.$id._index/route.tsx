@@ -4,12 +4,7 @@ import { useEffect } from 'react'
 import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { findHiddenReasons } from '~/domain/consent/visibility.server'
-import {
-  countDeliveries,
-  hasSendingStarted,
-  paginateTroubledMails,
-  sendAgain,
-} from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, paginateTroubledMails, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { findSendingState } from '~/domain/deliveries/sending.server'
 import { joinUploadNotes } from '~/domain/files/notes'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
@@ -100,9 +95,7 @@ export const loader = createPageLoader(async (args) => {
   const problems = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
   const route = settings.mailRoute
-  const sending = counts
-    ? { counts, problems, canStop: !(await hasSendingStarted(db, args.tutor, id)), isDue, route }
-    : null
+  const sending = counts ? { counts, problems, isDue, route } : null
   const pictures = getPictureNumbers(newsletter)
   const { content: _, ...details } = newsletter
   return {

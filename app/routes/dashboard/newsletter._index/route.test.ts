@@ -78,7 +78,7 @@ test('the buttons of a sent newsletter stop it, publish it and retry failed mail
     /^Failed to update newsletter status: 409 \/ It is too late/,
   )
   expect(await (await get(detail)).json()).toMatchObject({
-    sending: { counts: { failed: 1 }, canStop: false, problems: { items: [{ email: 'grace@example.ie' }] } },
+    sending: { counts: { failed: 1, isStarted: true }, problems: { items: [{ email: 'grace@example.ie' }] } },
   })
   expect((await post(detail, { intent: 'retry' })).message).toMatch(/sent again to 1 person/)
   expect((await post(detail, { intent: 'constructor' })).status).toBe(400)
@@ -92,9 +92,33 @@ test('a sent newsletter’s edit, delete and send pages redirect to it, and thei
     const { leadsTo, message } = await post(page, { ...june, version: '1', audience: 'all' })
     expect([leadsTo, message]).toEqual([
       `/dashboard/newsletter/${id}`,
-      expect.stringMatching(/: 409 \/ This newsletter has already been sent\.$/),
+      expect.stringMatching(/: 409 \/ This newsletter is already being sent\.$/),
     ])
   }
+})
+
+test('a newsletter is said to be sent once its last mail has left', async () => {
+  await riverbank.db
+    .insertInto('subscribers')
+    .values({ email: 'liam@example.ie', isGuardian: 0, active: 1, createdAt: '2026-01-02', token: 'b' })
+    .execute()
+  await send()
+  const leave = async (email: string) => {
+    await riverbank.db
+      .updateTable('deliveries')
+      .set({ state: 'sent', attempts: 1 })
+      .where('email', '=', email)
+      .execute()
+    const refusal = (await post(edit, { ...june, version: '1' })).message
+    return { ...(await (await get(list)).json()).newsletters[0].state, refusal }
+  }
+  expect(await leave('grace@example.ie')).toMatchObject({
+    badge: 'Sending',
+    detail: '1 of 2 wait',
+    refusal: expect.stringContaining('is already being sent.'),
+  })
+  const refusal = expect.stringContaining('has already been sent.')
+  expect(await leave('liam@example.ie')).toMatchObject({ badge: 'Sent', refusal })
 })
 
 test('GET /dashboard/newsletter/:id/mail shows the mail as a page', async () => {
@@ -173,7 +197,7 @@ test('after a restore, a tutor chooses whether sending continues', async () => {
 })
 
 test('without a mail server every message and screen says that mails are waiting', async () => {
-  const waits = 'Waiting: email is not set up'
+  const state = { badge: 'Waiting', detail: 'Email is not set up' }
   riverbank.context.settings.mailRoute = 'none'
   expect(await (await get(list)).json()).toMatchObject({ sending: { route: 'none', waiting: 0 } })
   expect((await post(preview, { email: 'tutor@example.ie' })).message).toBe(
@@ -183,12 +207,12 @@ test('without a mail server every message and screen says that mails are waiting
     'Its emails are waiting, because email is not set up.',
   )
   expect(await (await get(list)).json()).toMatchObject({
-    newsletters: [{ status: 'sent', state: { badge: 'Sent', detail: waits }, counts: { sent: 0, pending: 1 } }],
+    newsletters: [{ status: 'sent', state, counts: { sent: 0, pending: 1 } }],
     sending: { route: 'none', waiting: 2 },
   })
   expect(await (await get(detail)).json()).toMatchObject({
-    state: { badge: 'Sent', detail: waits },
-    sending: { canStop: true, route: 'none', counts: { sent: 0, pending: 1 } },
+    state,
+    sending: { route: 'none', counts: { sent: 0, pending: 1, isStarted: false } },
   })
   expect((await post(detail, { intent: 'stop' })).message).toContain('it is a draft again')
 })

@@ -131,7 +131,7 @@ function NewsletterRow({ newsletter, route }: { newsletter: ListedNewsletter; ro
       <RecordCell className="min-w-min flex-1 tiny:basis-full">
         <Badge tone={state.tone}>{state.badge}</Badge>
         {state.detail && <p className="text-small leading-snug">{state.detail}</p>}
-        {counts && <p className="text-small leading-snug">{formatDeliveryCounts(counts, route)}</p>}
+        {counts?.isStarted && <p className="text-small leading-snug">{formatDeliveryCounts(counts, route)}</p>}
         {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
       </RecordCell>
       <RecordCell

@@ -41,31 +41,26 @@ test('keeps a reason that is not from a mail server', () => {
 })
 
 const now = '2026-11-22T20:00:00.000Z'
-const counts = { sent: 0, failed: 0, uncertain: 0, pending: 0 }
+const none = { sent: 0, failed: 0, uncertain: 0, pending: 0, isStarted: false }
 const draft = { status: 'draft', leavesAt: null, goesOutAt: null } as const
+const sent = { ...draft, status: 'sent', goesOutAt: now } as const
 
 it.each([
-  [draft, undefined, undefined],
-  [{ ...draft, leavesAt: '2026-11-22T20:32:00.000Z' }, undefined, 'Goes out at 20:32'],
-  [{ ...draft, leavesAt: '2027-07-01T08:30:00.000Z' }, undefined, 'Goes out on 1 July 2027 at 09:30'],
-  [{ ...draft, status: 'sent', goesOutAt: '2026-11-22T20:01:00.000Z' }, { ...counts, pending: 9 }, 'Goes out at 20:01'],
+  [draft, undefined, 'Draft', undefined],
+  [{ ...draft, leavesAt: '2026-11-22T20:32:00.000Z' }, undefined, 'Draft', 'Goes out at 20:32'],
+  [{ ...draft, leavesAt: '2027-07-01T08:30:00.000Z' }, undefined, 'Draft', 'Goes out on 1 July 2027 at 09:30'],
   [
-    { ...draft, status: 'sent', goesOutAt: now },
-    { pending: 286, sent: 6, failed: 1, uncertain: 1 },
-    'Sending, 8 of 294',
+    { ...sent, goesOutAt: '2026-11-22T20:01:00.000Z' },
+    { ...none, pending: 60 },
+    'Sending',
+    '60 wait until 20:01, you can stop it',
   ],
-  // Emails that a tutor sends again after the hold has passed.
-  [
-    { ...draft, status: 'sent', goesOutAt: '2026-11-22T20:01:00.000Z' },
-    { ...counts, sent: 1, pending: 1 },
-    'Sending, 1 of 2',
-  ],
-  [{ ...draft, status: 'sent', goesOutAt: now }, { ...counts, sent: 294 }, undefined],
-] as const)('%j is %3$s', (newsletter, those, detail) => {
-  const badge = newsletter.status === 'sent' ? 'Sent' : 'Draft'
-  expect(getNewsletterState(newsletter, those, { now, route: 'server' })).toEqual({
-    tone: expect.any(String),
-    badge,
-    detail,
-  })
+  [sent, { ...none, pending: 1 }, 'Sending', '1 waits, you can stop it'],
+  [sent, { pending: 286, sent: 6, failed: 1, uncertain: 1, isStarted: true }, 'Sending', '286 of 294 wait'],
+  // Refused for now: it can't be stopped, although nothing has left.
+  [sent, { ...none, pending: 2, isStarted: true }, 'Sending', '2 of 2 wait'],
+  [sent, { ...none, sent: 293, failed: 1, isStarted: true }, 'Sent', undefined],
+] as const)('%j with %j is %s: %s', (newsletter, counts, badge, detail) => {
+  const state = getNewsletterState(newsletter, counts, { now, route: 'server' })
+  expect(state).toEqual({ tone: expect.any(String), badge, detail })
 })

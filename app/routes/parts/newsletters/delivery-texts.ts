@@ -19,7 +19,10 @@ export function explainFailure(reason: string): { plain: string; server: string 
 }
 
 /** '212 sent, 3 failed, 1 uncertain'; '' without emails. */
-export function formatDeliveryCounts({ sent, failed, uncertain, pending }: DeliveryCounts, route: MailRoute): string {
+export function formatDeliveryCounts(
+  { sent, failed, uncertain, pending }: Omit<DeliveryCounts, 'isStarted'>,
+  route: MailRoute,
+): string {
   const parts = [
     [sent, route === 'outbox' ? 'saved to the outbox' : 'sent'],
     [failed, 'failed'],
@@ -31,6 +34,9 @@ export function formatDeliveryCounts({ sent, failed, uncertain, pending }: Deliv
     .map(([number, word]) => `${number} ${word}`)
     .join(', ')
 }
+
+/** How many emails a newsletter has, in any state. */
+export const countQueued = ({ sent, failed, uncertain, pending }: DeliveryCounts) => sent + failed + uncertain + pending
 
 /** '1 person', '12 people'. */
 export function formatPeopleCount(number: number): string {
@@ -53,31 +59,36 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** A newsletter's badge, and the text under it. */
+/** A newsletter's badge, and the text under it. It is 'Sent' only once no email waits. */
 export interface NewsletterState {
   tone: 'amber' | 'river' | 'moss'
-  badge: 'Draft' | 'Sent'
+  badge: 'Draft' | 'Waiting' | 'Sending' | 'Sent'
   detail?: string
 }
 
 type NewsletterDates = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
-/** The state at `now` (ISO 8601). Its detail is 'Goes out at 20:32', 'Sending, 8 of 294' or 'Waiting: email is not set up'. */
+/**
+ * The state at `now` (ISO 8601). Its detail is 'Goes out at 20:32', 'Email is not set up', '60 wait until 20:32, you can stop it' or
+ * '52 of 60 wait'.
+ */
 export function getNewsletterState(
   { status, leavesAt, goesOutAt }: NewsletterDates,
   counts: DeliveryCounts | undefined,
   { now, route }: { now: string; route: MailRoute },
 ): NewsletterState {
   if (status === 'draft')
-    return { tone: 'amber', badge: 'Draft', detail: leavesAt ? formatSendTime(leavesAt, now) : undefined }
-  const badge = 'Sent'
-  if (!counts || counts.pending === 0) return { tone: 'moss', badge }
-  if (route === 'none') return { tone: 'amber', badge, detail: 'Waiting: email is not set up' }
-  const finished = counts.sent + counts.failed + counts.uncertain
-  if (goesOutAt && goesOutAt > now && finished === 0)
-    return { tone: 'river', badge, detail: formatSendTime(goesOutAt, now) }
-  return { tone: 'river', badge, detail: `Sending, ${finished} of ${finished + counts.pending}` }
+    return { tone: 'amber', badge: 'Draft', detail: leavesAt ? `Goes out ${formatSendTime(leavesAt, now)}` : undefined }
+  if (!counts || counts.pending === 0) return { tone: 'moss', badge: 'Sent' }
+  if (route === 'none') return { tone: 'amber', badge: 'Waiting', detail: 'Email is not set up' }
+  const until = goesOutAt && goesOutAt > now ? ` until ${formatSendTime(goesOutAt, now).replace(/^at /, '')}` : ''
+  const detail = counts.isStarted
+    ? `${counts.pending} of ${formatWaiting(countQueued(counts))}`
+    : `${formatWaiting(counts.pending)}${until}, you can stop it`
+  return { tone: 'river', badge: 'Sending', detail }
 }
+
+const formatWaiting = (number: number) => `${number} ${number === 1 ? 'waits' : 'wait'}`
 
 /** Why emails are not going out, as part of a sentence; null if they are. */
 export function getWaitingReason({ route, pausedSince, trouble }: SendingState): string | null {
@@ -86,7 +97,8 @@ export function getWaitingReason({ route, pausedSince, trouble }: SendingState):
   return trouble && 'the mail server is not working'
 }
 
+/** 'at 20:32', or 'on 1 July 2027 at 09:30' for another day than today's. */
 function formatSendTime(moment: string, now: string): string {
   const day = formatDay(moment) === formatDay(now) ? '' : `on ${formatDay(moment)} `
-  return `Goes out ${day}at ${formatTime(moment)}`
+  return `${day}at ${formatTime(moment)}`
 }
