@@ -125,7 +125,7 @@ export const personalData = {
   subscribers: {
     ...exported('id', 'email', 'name', 'isGuardian', 'studentName', 'active', 'createdAt', 'unsubscribedAt'),
     ...exported('bouncedAt', 'bounceReason', 'agreedOn', 'agreedWords', 'agreedAt', 'agreedFrom', 'vouchedFor'),
-    ...exported('vouchedById', 'confirmedAt'),
+    ...exported('vouchedById', 'confirmedAt', 'refusedNewsletters'),
     ...secret('token', 'confirmToken'),
     ...internal('version'),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createAbsenceMail } from '~/domain/absences/absence-mail.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { isPictureHidden } from '~/domain/consent/visibility.server'
-import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import { type Delivery, hasUndeliverableAddress } from '~/domain/deliveries/deliveries.server'
 import { isImage, MAIL_WIDTH } from '~/domain/files/kinds'
 import { LostBytes, openRow } from '~/domain/files/store.server'
 import { openForMail } from '~/domain/newsletters/mailed-picture.server'
@@ -29,6 +29,7 @@ export interface Undeliverable {
   undeliverable: string
 }
 const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
+const UNDELIVERABLE = { undeliverable: 'This address does not work.' }
 const CONFIRMED = { undeliverable: 'The address was confirmed before this email was sent.' }
 const DAY_OVER = { undeliverable: 'The day was over before this email was sent.' }
 const DELETED = { undeliverable: 'It was deleted before it was sent.' }
@@ -158,6 +159,7 @@ export function createMailComposer(db: Database, { settings, origin }: { setting
     if (!active) return UNSUBSCRIBED
     if (delivery.kind === 'welcome') return { ...writeWelcomeMail(reader), to, oneClickUrl, automatic: true }
     if (delivery.kind === 'unsubscribe') return { ...writeUnsubscribeLinkMail(reader), to, automatic: true }
+    if (hasUndeliverableAddress(subscriber)) return UNDELIVERABLE
     const mail = await personalizeNewsletter(delivery.newsletterId ?? 0, token)
     return mail ? { ...mail, to, oneClickUrl, isOfList: true, automatic: false } : DELETED
   }

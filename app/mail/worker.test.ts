@@ -106,8 +106,13 @@ describe('a newsletter', () => {
     for (const index of [1, 2]) expect((await parsed(index)).text).toContain('The choir rests.')
   })
 
-  it('is not sent before it is due, nor to people who have unsubscribed since', async () => {
-    await sendNewsletter('a@x.example', 'b@x.example', 'c@x.example')
+  it('is not sent before it is due, nor to people who have unsubscribed since or addresses that stopped working', async () => {
+    await sendNewsletter('a@x.example', 'b@x.example', 'c@x.example', 'd@x.example')
+    await riverbank.db
+      .updateTable('subscribers')
+      .set({ refusedNewsletters: '[7,8,9]' })
+      .where('email', '=', 'd@x.example')
+      .execute()
     await riverbank.db.updateTable('subscribers').set({ active: 0 }).where('email', '=', 'b@x.example').execute()
     await riverbank.db
       .updateTable('deliveries')
@@ -121,6 +126,7 @@ describe('a newsletter', () => {
       ['sent', null],
       ['failed', 'Unsubscribed before it was sent.'],
       ['pending', null],
+      ['failed', 'This address does not work.'],
     ])
     expect(readers()).toEqual(['a@x.example'])
   })

@@ -33,6 +33,8 @@ export interface NewsletterTables {
     /** When and why a mail server last rejected this address permanently; null again after a mail is accepted. */
     bouncedAt: Generated<Moment | null>
     bounceReason: Generated<string | null>
+    /** JSON: ids of the newsletters that mail servers refused for good for this address since a mail was accepted. */
+    refusedNewsletters: Generated<string>
     /** How the person agreed to the newsletter (GDPR article 7(1)); null if they agreed before this was recorded. */
     agreedOn: Generated<AgreedOn | null>
     /** The text next to the sign-up form on the website. */

@@ -114,6 +114,7 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
   'questions.isForAll': { value: 0 },
   'shownParts.parts': { value: '["files","say"]', inExport: '"say",\n    "files"' },
   'subscribers.active': { value: 1, inExport: '"active": true' },
+  'subscribers.refusedNewsletters': { value: '[1,2,3]', inExport: '"isUndeliverable": true' },
   'subscribers.isGuardian': { value: 1, inExport: '"isGuardian": true' },
   'subscribers.vouchedById': { value: null, inExport: 'Aoife Brennan' },
   'users.erasedAt': { value: null },

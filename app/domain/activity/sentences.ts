@@ -52,6 +52,7 @@ const sentencesByVerbAndNoun = new Map<string, string>([
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'asked to send the enquiry {title} to the office again'],
   ['sent again sending', 'asked to send again what the mail server had refused: {title}'],
+  ['resumed subscriber', 'asked to try the address {title} again'],
   ['took out the data subscriber', 'exported what we hold about {title}'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
   ['added backup', 'asked for a backup'],

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { type Page, paginate } from '~/domain/page.server'
@@ -33,8 +33,45 @@ export async function eraseDeliveryAddresses(
   return Number(numUpdatedRows)
 }
 
+/** This many newsletters refused for good in a row show that an address does not work. */
+export const MAX_REFUSED = 3
+
+/** SQL condition on subscribers: their address does not work, so they get no newsletters until a tutor says so. */
+export const isUndeliverable = sql<boolean>`json_array_length(refusedNewsletters) >= ${sql.lit(MAX_REFUSED)}`
+
+/** The same of a row. */
+export const hasUndeliverableAddress = ({ refusedNewsletters }: Pick<Row<'subscribers'>, 'refusedNewsletters'>) =>
+  (JSON.parse(refusedNewsletters) as number[]).length >= MAX_REFUSED
+
+/** The columns of a subscriber whose address is good, as far as we know. */
+export const NO_REFUSALS = { bouncedAt: null, bounceReason: null, refusedNewsletters: '[]' } as const
+
+/** Records that a mail server refused the address of a newsletter or other mail for good. The same newsletter counts once. */
+export async function recordRefusal(
+  change: Database,
+  { subscriberId, newsletterId, kind }: Pick<Delivery, 'subscriberId' | 'newsletterId' | 'kind'>,
+  refused: { bouncedAt: string; bounceReason: string },
+): Promise<void> {
+  const subscriber = change.updateTable('subscribers').where('id', '=', subscriberId ?? 0)
+  await subscriber.set(refused).execute()
+  if (kind !== 'newsletter' || newsletterId === null) return
+  const isNew = sql<boolean>`${newsletterId} not in (select value from json_each(refusedNewsletters))`
+  const added = sql<string>`json_insert(refusedNewsletters, '$[#]', cast(${newsletterId} as integer))`
+  await subscriber.set({ refusedNewsletters: added }).where(isNew).execute()
+}
+
+/** Undoes recordRefusal, for a refusal that was not about the address. */
+export async function forgetRefusal(
+  change: Database,
+  { subscriberId, newsletterId }: Pick<Delivery, 'subscriberId' | 'newsletterId'>,
+): Promise<void> {
+  const others = sql<string>`(select json_group_array(value) from json_each(refusedNewsletters) where value is not ${newsletterId})`
+  const subscriber = change.updateTable('subscribers').where('id', '=', subscriberId ?? 0)
+  await subscriber.set({ bouncedAt: null, bounceReason: null, refusedNewsletters: others }).execute()
+}
+
 export function selectAudience(db: Database, audience: Audience) {
-  const active = db.selectFrom('subscribers').where('active', '=', 1)
+  const active = db.selectFrom('subscribers').where('active', '=', 1).where(sql<boolean>`not ${isUndeliverable}`)
   return active.$if(audience === 'guardians', (those) => those.where('isGuardian', '=', 1))
 }
 
@@ -130,7 +167,7 @@ export async function paginateTroubledMails(
   return paginate(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
-/** Makes a newsletter's mails in a state due now, all or `only` one, except to people who have unsubscribed. Returns how many. */
+/** Makes a newsletter's mails in a state due now, all or `only` one, except to people who have unsubscribed and addresses that do not work. Returns how many. */
 export async function sendAgain(
   db: Database,
   tutor: Tutor,
@@ -144,7 +181,7 @@ export async function sendAgain(
       .where('newsletterId', '=', id)
       .where('kind', '=', 'newsletter')
       .where('state', '=', state)
-      .where('subscriberId', 'in', (query) => query.selectFrom('subscribers').select('id').where('active', '=', 1))
+      .where('subscriberId', 'in', selectAudience(db, 'all').select('id'))
       .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countRows } from '~/domain/page.server'
 import type { Database, NewRow } from '~db/schema'
-import { type Delivery, eraseDeliveryAddresses } from './deliveries.server'
+import { type Delivery, eraseDeliveryAddresses, NO_REFUSALS, recordRefusal } from './deliveries.server'
 import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
 
 const MINUTE = 60_000
@@ -163,9 +163,12 @@ export async function storeOutcome(
   if (delivery.subscriberId !== null && numUpdatedRows > 0n) {
     const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
     if (outcome.is === 'sent')
-      await subscriber.set({ bouncedAt: null, bounceReason: null }).where('bouncedAt', 'is not', null).execute()
+      await subscriber
+        .set(NO_REFUSALS)
+        .where(({ eb, or }) => or([eb('bouncedAt', 'is not', null), eb('refusedNewsletters', '<>', '[]')]))
+        .execute()
     if (outcome.is === 'refused' && outcome.isUnknownRecipient)
-      await subscriber.set({ bouncedAt: toIso(now), bounceReason: outcome.reason }).execute()
+      await recordRefusal(change, delivery, { bouncedAt: toIso(now), bounceReason: outcome.reason })
   }
   return { kind: delivery.kind, outcome: state === 'pending' || state === 'sending' ? 'waiting' : state }
 }

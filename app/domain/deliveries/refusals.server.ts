@@ -1,5 +1,5 @@
 import type { Database } from '~db/schema'
-import type { Delivery } from './deliveries.server'
+import { type Delivery, forgetRefusal } from './deliveries.server'
 import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
 import { storeOutcome } from './queue.server'
 
@@ -116,12 +116,12 @@ async function storeHeldRefusal(
 
 /** Returns failed mails to the queue as they were before their last attempt, and clears their bounces. */
 async function requeueFailed(change: Database, deliveries: Delivery[]): Promise<void> {
-  for (const { id, attempts, subscriberId } of deliveries) {
+  for (const delivery of deliveries) {
+    const { id, attempts, subscriberId } = delivery
     const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
     const again = failed.set({ state: 'pending', attempts, settledAt: null })
     const { numUpdatedRows } = await again.executeTakeFirstOrThrow()
-    const good = change.updateTable('subscribers').set({ bouncedAt: null, bounceReason: null })
-    if (numUpdatedRows > 0n && subscriberId !== null) await good.where('id', '=', subscriberId).execute()
+    if (numUpdatedRows > 0n && subscriberId !== null) await forgetRefusal(change, delivery)
   }
 }
 

@@ -4,6 +4,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { dropSetting, readSetting } from '~/domain/portal-settings.server'
 import type { MailRoute, SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
+import { MAX_REFUSED } from './deliveries.server'
 import type { MailStatus } from './mail-status.server'
 import { countWaiting, isWaitingNewsletter } from './queue.server'
 
@@ -91,7 +92,8 @@ const FAILED_BY_REFUSAL = `select id from deliveries as mail where id in (
     when 'enquiry' then id = (select max(id) from deliveries where enquiryId = mail.enquiryId)
       and exists (select 1 from enquiries where id = mail.enquiryId and suspected = 0 and answeredAt is null)
     else settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days') and exists (select 1 from subscribers
-      where id = mail.subscriberId and (active = 1 or mail.kind in ('confirm', 'unsubscribe')))
+      where id = mail.subscriberId and (mail.kind in ('confirm', 'unsubscribe')
+        or active = 1 and (mail.kind <> 'newsletter' or json_array_length(refusedNewsletters) < ${MAX_REFUSED})))
   end`
 
 /** Selects mails that wait for a retry after a permanent refusal. The condition on dueAt makes SQLite use the queue's index. */

@@ -41,6 +41,12 @@ async function* writeCsv(db: Database, tutor: Tutor): AsyncGenerator<string> {
   }
 }
 
-function describeStatus({ active, waitsForConfirmation }: Subscriber): string {
-  return active ? 'Active' : waitsForConfirmation ? 'Not confirmed' : 'Unsubscribed'
+function describeStatus({ active, waitsForConfirmation, isUndeliverable }: Subscriber): string {
+  return active
+    ? isUndeliverable
+      ? 'Does not work'
+      : 'Active'
+    : waitsForConfirmation
+      ? 'Not confirmed'
+      : 'Unsubscribed'
 }

@@ -18,6 +18,7 @@ export const subscriberRecord = defineRecord<Subscriber>()(
     unsubscribedAt: [moment.nullable(), null],
     bouncedAt: [moment.nullable(), null],
     bounceReason: [textOrNone, null],
+    isUndeliverable: [z.boolean(), false],
     waitsForConfirmation: [z.boolean(), false],
     agreedOn: [z.enum(agreedOn).nullable(), 'page'],
     agreedWords: [textOrNone, 'Our newsletter / What is on here / Subscribe to Newsletter'],

@@ -9,7 +9,13 @@ import {
   readInBatches,
   readRecordPage,
 } from '~/domain/cursor-page.server'
-import { ERASED_ADDRESS, eraseDeliveryAddresses } from '~/domain/deliveries/deliveries.server'
+import {
+  ERASED_ADDRESS,
+  eraseDeliveryAddresses,
+  hasUndeliverableAddress,
+  isUndeliverable,
+  NO_REFUSALS,
+} from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { countRows, paginate, paginateIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -63,6 +69,17 @@ export async function findSubscribers(
       )
     : await paginate(inOrder, page, { perPage: SUBSCRIBERS_A_PAGE, found: all })
   return { subscribers: items.map(toSubscriber), ...place, matching: found, all }
+}
+
+/** Up to this many addresses that do not work are named above the list. */
+const MAX_NAMED = 10
+
+/** How many active subscribers' addresses do not work, and some of these. */
+export async function findUndeliverable(db: Database, _tutor: Tutor): Promise<{ number: number; emails: string[] }> {
+  const undeliverable = db.selectFrom('subscribers').where('active', '=', 1).where(isUndeliverable)
+  const named = await undeliverable.select('email').limit(MAX_NAMED).execute()
+  const number = named.length < MAX_NAMED ? named.length : await countRows(undeliverable)
+  return { number, emails: named.map(({ email }) => email) }
 }
 
 /** A subscriber, for a tutor. */
@@ -146,7 +163,7 @@ export async function editSubscriber(
       ...(fields.vouchedFor !== before.vouchedFor && { vouchedById: fields.vouchedFor === null ? null : tutor.id }),
       isGuardian: isGuardian ? 1 : 0,
       version: before.version + 1,
-      ...(isOtherAddress && { bouncedAt: null, bounceReason: null }),
+      ...(isOtherAddress && NO_REFUSALS),
     })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await logSubscriber(transaction, tutor, 'changed', changed)
@@ -156,7 +173,7 @@ export async function editSubscriber(
 
 const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
-/** Unsubscribes a person, or re-activates them and clears bounces. Throws Refused, 404, and what applyPatch throws. */
+/** Unsubscribes a person, or re-activates them. Also tries an address again that does not work. Throws Refused, 404, and what applyPatch throws. */
 export async function changeSubscriber(
   db: Database,
   tutor: Tutor,
@@ -166,16 +183,19 @@ export async function changeSubscriber(
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findById(transaction, id))
     const { active } = await applyPatch(transaction, 'subscriber', before, change, subscriberChange)
-    if (active === before.active) return before
-    const fields = {
-      ...(active
+    const isRetried = active && before.active && before.isUndeliverable
+    if (active === before.active && !isRetried) return before
+    const changes = () => {
+      // The person agreed before; only the address is tried again.
+      if (isRetried) return NO_REFUSALS
+      return active
         ? { ...ACTIVE_COLUMNS, ...createVouchedColumns({ tutor, from: 'button', words: null }) }
-        : createUnsubscribedColumns()),
-      version: before.version + 1,
+        : createUnsubscribedColumns()
     }
+    const fields = { ...changes(), version: before.version + 1 }
     const update = transaction.updateTable('subscribers').set(fields).where('id', '=', id)
     const changed = await update.returningAll().executeTakeFirstOrThrow()
-    await logSubscriber(transaction, tutor, active ? 're-activated' : 'unsubscribed', changed)
+    await logSubscriber(transaction, tutor, isRetried ? 'resumed' : active ? 're-activated' : 'unsubscribed', changed)
     return toSubscriber(changed)
   })
 }
@@ -208,8 +228,7 @@ export const ACTIVE_COLUMNS = {
   active: 1,
   unsubscribedAt: null,
   confirmToken: null,
-  bouncedAt: null,
-  bounceReason: null,
+  ...NO_REFUSALS,
 } as const
 
 export interface ConsentStatement {
@@ -268,9 +287,10 @@ export async function findByAddress(db: Database, email: string): Promise<Row<'s
 }
 
 function toSubscriber(row: Row<'subscribers'>) {
-  const { token: _, confirmToken, isGuardian, active, ...fields } = row
+  const { token: _, confirmToken, isGuardian, active, refusedNewsletters: __, ...fields } = row
   return {
     ...fields,
+    isUndeliverable: hasUndeliverableAddress(row),
     isGuardian: isGuardian === 1,
     active: active === 1,
     waitsForConfirmation: active === 0 && confirmToken !== null,
@@ -289,7 +309,14 @@ function describeExisting({ active, waitsForConfirmation }: Subscriber): string 
 }
 
 const log = createActivityLogger('subscriber')
-type SubscriberAction = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased' | 'took out the data'
+type SubscriberAction =
+  | 'added'
+  | 'changed'
+  | 'unsubscribed'
+  | 're-activated'
+  | 'resumed'
+  | 'erased'
+  | 'took out the data'
 const logSubscriber = (
   db: Database,
   tutor: Tutor,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
+import { sendAgain } from '~/domain/deliveries/deliveries.server'
+import { storeOutcome } from '~/domain/deliveries/queue.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { countReaders, sendNewsletter } from '~/domain/newsletters/send.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { listAllSubscribers } from '~/test/subscribers'
 import { newSubscriber } from './schema'
@@ -10,6 +14,7 @@ import {
   eraseSubscriber,
   findSubscriber,
   findSubscribers,
+  findUndeliverable,
 } from './subscribers.server'
 import { signUp } from './subscription.server'
 
@@ -100,6 +105,51 @@ test('a tutor unsubscribes and re-activates, and each is logged once', async () 
   expect(await setActive(id, true)).toMatchObject(back)
   expect((await activity()).map(([action]) => action)).toEqual(['re-activated', 'unsubscribed', 'added'])
   expect(await mails()).toEqual([])
+})
+
+test('an address that refused three newsletters for good gets no more, until a tutor changes it or tries again', async () => {
+  const { db } = riverbank
+  const { id } = await add('gone@example.ie', { isGuardian: true })
+  await add('liam@example.ie')
+  const refusal = { is: 'refused', isPermanent: true, isUnknownRecipient: true, isAboutUs: false } as const
+  /** Sends a newsletter; the server refuses gone@example.ie. Returns who got it, or would have. */
+  const send = async () => {
+    const newsletter = await addNewsletter(db, aoife, { title: 'June', content: 'It was a busy month.' })
+    await sendNewsletter(db, aoife, newsletter.id, { audience: 'all', holdSeconds: 0 })
+    const mails = db.selectFrom('deliveries').selectAll().where('newsletterId', '=', newsletter.id)
+    const queued = await mails.orderBy('email').execute()
+    const mail = queued.find(({ email }) => email === 'gone@example.ie')
+    const refuse = async () => {
+      if (!mail) return
+      await db.updateTable('deliveries').set({ state: 'sending' }).where('id', '=', mail.id).execute()
+      await storeOutcome(db, mail, { ...refusal, reason: '550 5.1.1 No such user' }, Date.now())
+    }
+    await refuse()
+    return { ...newsletter, readers: queued.map(({ email }) => email), refuse }
+  }
+  const works = async () => !(await findSubscriber(db, aoife, id))?.isUndeliverable
+  const first = await send()
+  const second = await send()
+  expect(await sendAgain(db, aoife, second, { state: 'failed' })).toBe(1)
+  await second.refuse()
+  // The same newsletter counts once.
+  expect(await works()).toBe(true)
+  expect(await countReaders(db, aoife)).toEqual({ all: 2, guardians: 1 })
+  expect((await send()).readers).toEqual(['gone@example.ie', 'liam@example.ie'])
+  expect(await works()).toBe(false)
+  expect(await countReaders(db, aoife)).toEqual({ all: 1, guardians: 0 })
+  expect((await send()).readers).toEqual(['liam@example.ie'])
+  expect(await sendAgain(db, aoife, first, { state: 'failed' })).toBe(0)
+  expect(await findUndeliverable(db, aoife)).toEqual({ number: 1, emails: ['gone@example.ie'] })
+
+  const before = await db.selectFrom('subscribers').select('agreedAt').where('id', '=', id).executeTakeFirst()
+  expect(await setActive(id, true)).toMatchObject({ active: true, isUndeliverable: false, ...before })
+  expect((await activity())[0]).toEqual(['resumed', id, 'gone@example.ie', 'Aoife Brennan'])
+  for (let time = 0; time < 3; time++) await send()
+  expect(await works()).toBe(false)
+  const patch = { email: 'new@example.ie' }
+  expect(await editSubscriber(db, aoife, id, { patch })).toMatchObject({ isUndeliverable: false })
+  expect((await send()).readers).toContain('new@example.ie')
 })
 
 test('an erased subscriber leaves no address behind, and gets no queued mail', async () => {

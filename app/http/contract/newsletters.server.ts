@@ -97,7 +97,8 @@ export const newsletterCalls: CallGroup = {
     definePatch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       who: 'tutor',
       summary: 'Unsubscribe or reactivate a subscriber',
-      description: 'Unsubscribes someone, or makes them active again.',
+      description:
+        'Unsubscribes someone, or makes them active again. `active: true` also tries an address again that does not work (`isUndeliverable`): mail servers refused three newsletters to it for good.',
       takes: defineChangeBody(subscriberChange, { active: false }),
       gives: subscriberRecord,
       run: ({ db, user, id, body }) => changeSubscriber(db, user, id, body),

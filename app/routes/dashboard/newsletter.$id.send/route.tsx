@@ -7,6 +7,7 @@ import { findNewsletter, getPictureNumbers } from '~/domain/newsletters/newslett
 import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, scheduleNewsletter, sendNewsletter } from '~/domain/newsletters/send.server'
 import { findMissingPictures } from '~/domain/newsletters/text.server'
+import { findUndeliverable } from '~/domain/subscribers/subscribers.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { formatPeopleCount, formatSeconds, getWaitingReason } from '~/routes/parts/newsletters/delivery-texts'
@@ -22,6 +23,7 @@ import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen<typeof loader>({
@@ -41,6 +43,7 @@ export const loader = createRecordLoader(
       missing: findMissingPictures(newsletter, getPictureNumbers(newsletter)),
       unnamed: await listUnnamed(db, tutor, id),
       readers: await countReaders(db, tutor),
+      undeliverable: (await findUndeliverable(db, tutor)).number,
       holdSeconds: settings.newsletter.holdSeconds,
       mail: await findSendingState({ db, settings, mailStatus }),
     }
@@ -116,7 +119,7 @@ const describeAttachments = (number: number) =>
 
 /** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
 function SendForm() {
-  const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()
+  const { newsletter, readers, undeliverable, holdSeconds, mail } = useLoaderData<typeof loader>()
   const { id, title, attached, leaving } = newsletter
   const [form, fields] = useSiteForm<{ audience: string; when: string; day?: string; time?: string }>({
     id: 'send',
@@ -149,6 +152,15 @@ function SendForm() {
             },
           ]}
         />
+        {undeliverable > 0 && (
+          <p>
+            {undeliverable === 1 ? '1 address does not work and is' : `${undeliverable} addresses do not work and are`}{' '}
+            left out.{' '}
+            <Link to={paths.dashboard.newsletter.subscribers.list} className="inline-flex min-h-target items-center">
+              See Subscribers
+            </Link>
+          </p>
+        )}
         <ChoiceField
           field={fields.when}
           label="When?"

@@ -3,7 +3,7 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
-import { action } from './route'
+import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
 let id: number
@@ -45,4 +45,14 @@ test('a button for an unknown subscriber is 404, one without a version 400', asy
   expect((await press(false, 1, 99)).status).toBe(404)
   expect((await post({ intent: 'set-active', id: String(id), active: 'false' })).status).toBe(400)
   expect(await find()).toMatchObject({ active: true, version: 1 })
+})
+
+test('‘Try again’ makes an address get newsletters again that does not work; pressing it twice is no conflict', async () => {
+  await riverbank.db.updateTable('subscribers').set({ refusedNewsletters: '[1,2,3]' }).execute()
+  const list = await callRoute(riverbank, loader, '/dashboard/newsletter/subscribers', { as: 'aoife' })
+  expect(await list.json()).toMatchObject({ undeliverable: { number: 1, emails: ['liam@example.ie'] } })
+  expect((await press(true, 1)).message).toBe('We will try again / They will get the next newsletter.')
+  expect(await find()).toMatchObject({ active: true, isUndeliverable: false, version: 2 })
+  expect((await press(true, 1)).message).toContain('They will get the next newsletter.')
+  expect(await find()).toMatchObject({ version: 2 })
 })

@@ -11,6 +11,7 @@ import {
   changeSubscriber,
   findSubscriber,
   findSubscribers,
+  findUndeliverable,
   requireNotOnList,
 } from '~/domain/subscribers/subscribers.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -47,7 +48,7 @@ export const loader = createPageLoader(async (args) => {
   const { searchParams } = new URL(args.request.url)
   const text = (searchParams.get('search') ?? '').slice(0, 200)
   const list = await findSubscribers(args.context.db, args.tutor, { text, page: getPageNumber(searchParams) })
-  return { ...list, text }
+  return { ...list, text, undeliverable: await findUndeliverable(args.context.db, args.tutor) }
 })
 
 /** Handles the side panel's form and the button of each row. */
@@ -80,11 +81,12 @@ async function setActive({ request, context }: ActionFunctionArgs, tutor: Tutor,
     const input = validate(subscriberButton, Object.fromEntries(form))
     const { active } = input
     // Pressing the button twice is no conflict.
-    const isDone = orNotFound(await findSubscriber(db, tutor, id)).active === active
-    if (!isDone) await changeSubscriber(db, tutor, id, toChange(input))
+    const before = orNotFound(await findSubscriber(db, tutor, id))
+    const isRetried = active && before.active && before.isUndeliverable
+    if (before.active !== active || isRetried) await changeSubscriber(db, tutor, id, toChange(input))
     return redirectWithMessage(context, location, {
       kind: 'success',
-      title: active ? 'Subscriber active again' : 'Subscriber unsubscribed',
+      title: isRetried ? 'We will try again' : active ? 'Subscriber active again' : 'Subscriber unsubscribed',
       text: active ? 'They will get the next newsletter.' : 'They will not get any more newsletters.',
     })
   })

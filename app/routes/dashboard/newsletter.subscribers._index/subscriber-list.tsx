@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
 import { formatDay, formatUsDate } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { Link } from '~/ui/link'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
@@ -17,10 +19,12 @@ interface SubscriberListProps {
   all: number
   pages: number
   text: string
+  /** The subscribers whose addresses do not work: how many, and the first addresses. */
+  undeliverable: { number: number; emails: string[] }
 }
 
 /** One page of the subscribers that match the search, and how many match. */
-export function SubscriberList({ subscribers, matching, all, pages, text }: SubscriberListProps) {
+export function SubscriberList({ subscribers, matching, all, pages, text, undeliverable }: SubscriberListProps) {
   if (all === 0)
     return (
       <EmptyState className="mt-6 lg:mt-0" picture="empty-people" title="No subscribers yet.">
@@ -36,6 +40,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: Subs
         all={paths.dashboard.newsletter.subscribers.list}
         showAll="Show everyone"
       />
+      {!text && <UndeliverableAddresses {...undeliverable} />}
       <p className="mt-4" role="status">
         {describeMatches(matching, all, text)}
       </p>
@@ -54,6 +59,30 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: Subs
       )}
       <PageLinks pages={pages} />
     </>
+  )
+}
+
+/** Links to the subscribers whose addresses do not work, who are otherwise somewhere on many pages. */
+function UndeliverableAddresses({ number, emails }: SubscriberListProps['undeliverable']) {
+  if (number === 0) return null
+  const list = paths.dashboard.newsletter.subscribers.list
+  return (
+    <section aria-labelledby="undeliverable" className="mt-4 rounded-sm border-2 border-amber bg-amber-tint p-3">
+      <h3 id="undeliverable" className="text-body">
+        {number === 1 ? '1 address does not work' : `${number} addresses do not work`}
+      </h3>
+      <p>Their mail servers refused three newsletters. They get no more until you change the address or try again.</p>
+      <ul className="flex flex-wrap gap-x-4">
+        {emails.map((email) => (
+          <li key={email} className="min-w-0 long-words">
+            <Link to={`${list}?search=${encodeURIComponent(email)}`} className="inline-flex min-h-target items-center">
+              {email}
+            </Link>
+          </li>
+        ))}
+        {number > emails.length && <li className="py-2">and {number - emails.length} more</li>}
+      </ul>
+    </section>
   )
 }
 
@@ -86,8 +115,11 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       </RecordCell>
       <RecordCell>
         <AddressProblems subscriber={subscriber} />
+        {active && subscriber.isUndeliverable && (
+          <SetActiveForm subscriber={subscriber} isActive submitLabel="Try again" />
+        )}
         <div className="flex flex-wrap items-center gap-x-3">
-          <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>{' '}
+          <StatusBadge subscriber={subscriber} />{' '}
           <details className="fold">
             <summary className="font-bold text-river">
               <span>
@@ -120,6 +152,11 @@ function Separator() {
   )
 }
 
+function StatusBadge({ subscriber: { active, isUndeliverable } }: { subscriber: Subscriber }) {
+  if (active && isUndeliverable) return <Badge tone="brick">Does not work</Badge>
+  return <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>
+}
+
 function AddressProblems({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscriber: Subscriber }) {
   return (
     <>
@@ -131,8 +168,18 @@ function AddressProblems({ subscriber: { waitsForConfirmation, bouncedAt } }: { 
   )
 }
 
-/** Unsubscribes or re-activates; links to Edit and, once unsubscribed, to Delete. */
-function SubscriberActions({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
+/** Unsubscribes or re-activates, or tries an address again; with more buttons as `children`. */
+function SetActiveForm({
+  subscriber: { id, email, version },
+  isActive,
+  submitLabel,
+  children,
+}: {
+  subscriber: Subscriber
+  isActive: boolean
+  submitLabel: string
+  children?: ReactNode
+}) {
   return (
     <PostForm
       failure="Failed to update subscriber"
@@ -141,16 +188,26 @@ function SubscriberActions({ subscriber: { id, email, active, version } }: { sub
       className="flex flex-wrap gap-2 pb-2"
     >
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="active" value={String(!active)} />
+      <input type="hidden" name="active" value={String(isActive)} />
       <input type="hidden" name="version" value={version} />
       <SubmitButton
         name="intent"
         value="set-active"
         variant="secondary"
-        submitLabel={active ? 'Unsubscribe' : 'Re-activate'}
+        submitLabel={submitLabel}
         pendingLabel="Saving..."
         about={email}
       />
+      {children}
+    </PostForm>
+  )
+}
+
+/** Unsubscribes or re-activates; links to Edit and, once unsubscribed, to Delete. */
+function SubscriberActions({ subscriber }: { subscriber: Subscriber }) {
+  const { id, email, active } = subscriber
+  return (
+    <SetActiveForm subscriber={subscriber} isActive={!active} submitLabel={active ? 'Unsubscribe' : 'Re-activate'}>
       <EditAndDelete
         to={{
           edit: paths.dashboard.newsletter.subscribers.edit(id),
@@ -158,6 +215,6 @@ function SubscriberActions({ subscriber: { id, email, active, version } }: { sub
         }}
         title={email}
       />
-    </PostForm>
+    </SetActiveForm>
   )
 }
