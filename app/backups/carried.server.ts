@@ -119,6 +119,7 @@ function readConsents(sqlite: SQLite.Database, before: Before): Pick<Replaced, '
 
 type UserRow = Pick<ReplacedAccount, 'id' | 'createdAt' | 'passwordHash' | 'closedAt'> & {
   erasedAt?: string | null
+  lastDay?: string | null
   demonstration?: number
 }
 
@@ -144,12 +145,12 @@ function readAccounts(sqlite: SQLite.Database, before: Before): Pick<Replaced, '
   const [first] = ifTable<{ at: string | null }>('activity', 'select min(at) as at from activity')
   const accounts = users
     .filter(({ demonstration }) => demonstration !== 1)
-    .map(({ id, createdAt, passwordHash, closedAt, erasedAt = null }): ReplacedAccount => {
+    .map(({ id, createdAt, passwordHash, closedAt, erasedAt = null, lastDay = null }): ReplacedAccount => {
       const step = steps.get(id)?.[0]
       const codeHashes = codes.get(id)?.map(({ codeHash }) => codeHash) ?? []
       const own = actions.get(id)?.map(({ action, at }) => [action, at] as const) ?? []
       const present = {
-        ...{ id, createdAt, passwordHash, closedAt, erasedAt },
+        ...{ id, createdAt, passwordHash, closedAt, erasedAt, lastDay },
         lastActions: Object.fromEntries(own),
         secondStep: replacedAccount.shape.secondStep.parse(step ? { ...step, codeHashes } : null),
       }

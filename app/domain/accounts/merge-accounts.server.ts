@@ -15,6 +15,7 @@ export const replacedAccount = z.object({
   createdAt: z.string(),
   passwordHash: z.string(),
   closedAt: z.string().nullable(),
+  lastDay: z.string().nullable().default(null),
   // Databases from before migration 011 have no erased people.
   erasedAt: z.string().nullable().default(null),
   /** False while a tutor has not confirmed it since an earlier restore. */
@@ -67,7 +68,7 @@ export async function eraseAgain(db: Database, uploads: string, { accounts }: Re
  */
 export async function mergeReplacedAccounts(change: Database, { accounts, logBegins, unconfirmed }: ReplacedAccounts) {
   const carried = { closed: 0, passwords: 0, secondSteps: 0 }
-  for (const { id, closedAt, passwordHash, lastActions, secondStep } of accounts) {
+  for (const { id, closedAt, lastDay, passwordHash, lastActions, secondStep } of accounts) {
     const people = change.selectFrom('users').select(['closedAt', 'passwordHash']).where('id', '=', id)
     const person = await people.where('erasedAt', 'is', null).where('demonstration', '=', 0).executeTakeFirst()
     if (!person) continue
@@ -76,7 +77,7 @@ export async function mergeReplacedAccounts(change: Database, { accounts, logBeg
     const isLater = (actions: string[]) =>
       (findLast(own, actions) ?? '') <= (findLast(lastActions, actions) ?? logBegins ?? '')
     if (closedAt && !person.closedAt && closedAt > (own.reopened ?? '')) {
-      await writeClosure(change, id, closedAt)
+      await writeClosure(change, id, { closedAt, lastDay })
       await logAccount(change, website, 'closed', id)
       carried.closed++
     }

@@ -4,12 +4,21 @@ import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { type Page, paginateIds } from '~/domain/page.server'
 import { collectErrors, orNotFound, Refused } from '~/domain/refused'
+import type { Role } from '~db/choices'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
 import { type Account, type Actor, accountColumns, formatFullName, type Tutor } from './account'
 import { getListNames, sortByName } from './names'
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
-import { type NewAccount, newAccount, type PersonName, personName, type StudentDays, studentDays } from './schema'
+import {
+  LAST_DAY_BEFORE_FIRST,
+  type NewAccount,
+  newAccount,
+  type PersonName,
+  personName,
+  type StudentDays,
+  studentDays,
+} from './schema'
 import { isUsernameTaken } from './used-usernames.server'
 
 export type PersonRecord = Account &
@@ -107,14 +116,20 @@ export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration' | '
 export async function addPerson(
   db: Database,
   actor: Actor,
-  account: NewAccount,
+  account: NewAccount & { firstDay?: string | null },
   centre: KnownCentre,
 ): Promise<Account> {
   await validatePerson(db, actor, account, centre)
-  const { password, ...person } = account
-  const [added] = await insertPeople(db, actor, [{ ...person, passwordHash: await hashPassword(password) }])
+  const { password, firstDay, ...person } = account
+  const row = { ...person, ...toFirstDay(person.role, firstDay), passwordHash: await hashPassword(password) }
+  const [added] = await insertPeople(db, actor, [row])
   return orNotFound(added)
 }
+
+/** The column of a student's first day; today if none is given. Tutors have none. */
+export const toFirstDay = (role: Role, firstDay?: string | null) => ({
+  firstDay: role === 'student' ? (firstDay ?? formatIsoDay(getToday())) : null,
+})
 
 /** Throws one Refused with all errors that a form's rules can't detect: a taken username, a guessable password. */
 export async function validatePerson(
@@ -185,7 +200,7 @@ export async function insertPerson(
   const added = await change
     .insertInto('users')
     .values({
-      firstDay: person.role === 'student' ? formatIsoDay(getToday()) : null,
+      ...toFirstDay(person.role),
       ...person,
       createdAt: new Date().toISOString(),
     })
@@ -254,18 +269,38 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
-/** Closes an account and ends its sessions. Throws what requireOpenAccount and requireAnotherTutor throw. */
-export async function closeAccountById(db: Database, actor: Actor, id: number): Promise<void> {
+/**
+ * Closes an account and ends its sessions. `lastDay` becomes a student's last day. Throws what requireOpenAccount and
+ * requireAnotherTutor throw, and Refused, 400, for a last day before the first.
+ */
+export async function closeAccountById(
+  db: Database,
+  actor: Actor,
+  id: number,
+  lastDay: string | null = null,
+): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
-    await writeClosure(change, id, new Date().toISOString())
+    const days = change.selectFrom('users').select('firstDay').where('id', '=', id)
+    const { firstDay } = await days.executeTakeFirstOrThrow()
+    if (firstDay && lastDay && lastDay < firstDay) throw new Refused(400, LAST_DAY_BEFORE_FIRST, { field: 'lastDay' })
+    await writeClosure(change, id, { closedAt: new Date().toISOString(), lastDay })
   })
 }
 
-/** Closes an account within a transaction, without checking or logging it. A student without a last day has it then. */
-export async function writeClosure(change: Database, id: number, closedAt: string): Promise<void> {
+/**
+ * Closes an account within a transaction, without checking or logging it. Without `lastDay`, a student who has none has it on the
+ * day of `closedAt`.
+ */
+export async function writeClosure(
+  change: Database,
+  id: number,
+  { closedAt, lastDay }: { closedAt: string; lastDay: string | null },
+): Promise<void> {
   await change.updateTable('users').set({ closedAt, demonstration: 0 }).where('id', '=', id).execute()
-  await writeLastDay(change, id, closedAt)
+  const student = change.updateTable('users').where('id', '=', id).where('role', '=', 'student')
+  if (lastDay) await student.set({ lastDay }).execute()
+  else await writeLastDay(change, id, closedAt)
   await endSessionsOf(change, id)
   for (const table of [
     'signInCards',

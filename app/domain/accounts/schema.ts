@@ -45,12 +45,14 @@ export type PersonName = z.output<typeof personName>
 
 export const nameEdit = personName.extend({ version: openedVersion() })
 
+export const LAST_DAY_BEFORE_FIRST = 'The last day is before the first day.'
+
 /** A student's first and last day at the centre. Both count. */
 export const studentDays = z
   .object({ firstDay: optionalDay(NO_DAY), lastDay: optionalDay(NO_DAY) })
   .refine(({ firstDay, lastDay }) => !firstDay || !lastDay || firstDay <= lastDay, {
     path: ['lastDay'],
-    error: 'The last day is before the first day.',
+    error: LAST_DAY_BEFORE_FIRST,
   })
 export type StudentDays = z.output<typeof studentDays>
 
@@ -115,7 +117,14 @@ const withProofForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccoun
     { path: ['currentPassword'], error: OWN_PASSWORD_MISSING, when: () => true },
   )
 
-export const newPerson = withProofForTutors(newAccount)
+/** A student's first day; without one it is today. */
+const firstDayField = { firstDay: optionalDay(NO_DAY) }
+
+/** A student's last day, on the form that closes the account; without one it is today. */
+export const closure = z.object({ lastDay: optionalDay(NO_DAY) })
+export type Closure = z.output<typeof closure>
+
+export const newPerson = withProofForTutors(newAccount.extend(firstDayField))
 export type NewPerson = z.output<typeof newPerson>
 
 /** People to add at once: one name a line, and their role. */
@@ -123,6 +132,7 @@ export const newPeople = withProofForTutors(
   z.object({
     names: requiredParagraphs('Please write at least one name.', { max: 5000 }),
     role: newAccount.shape.role,
+    ...firstDayField,
     /** Whether a name that is there already is another person's. */
     addsTwins: checkbox(),
   }),

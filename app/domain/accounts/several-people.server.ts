@@ -7,7 +7,7 @@ import { type Account, formatFullName, type Tutor } from './account'
 import { TWINS_LABEL } from './names'
 import { hashPassword, isGuessable, type KnownCentre } from './password.server'
 import { passwordWords } from './password-words'
-import { insertPeople } from './people.server'
+import { insertPeople, toFirstDay } from './people.server'
 import { type NewPeople, type PersonName, personName } from './schema'
 import { isUsernameTaken } from './used-usernames.server'
 
@@ -15,7 +15,7 @@ import { isUsernameTaken } from './used-usernames.server'
 const MAX_PEOPLE = 30
 const MAX_MESSAGES = 10
 
-type Names = Pick<NewPeople, 'names' | 'role'> & Partial<Pick<NewPeople, 'addsTwins'>>
+type Names = Pick<NewPeople, 'names' | 'role'> & Partial<Pick<NewPeople, 'addsTwins' | 'firstDay'>>
 
 /** A new person with their password, which is shown only once. */
 export type PersonWithPassword = Account & { password: string }
@@ -26,7 +26,7 @@ export type PersonWithPassword = Account & { password: string }
 export async function addPeople(
   db: Database,
   tutor: Tutor,
-  { names, role, addsTwins }: Names,
+  { names, role, addsTwins, firstDay }: Names,
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
   const people = await validateNames(db, tutor, { names, role, addsTwins })
@@ -39,7 +39,7 @@ export async function addPeople(
     chosen.add(person.username)
     const password = await suggestPassword(person, centre)
     passwords.push(password)
-    added.push({ ...person, role, passwordHash: await hashPassword(password) })
+    added.push({ ...person, role, ...toFirstDay(role, firstDay), passwordHash: await hashPassword(password) })
   }
   const accounts = await insertPeople(db, tutor, added)
   return accounts.map((account, place) => ({ ...account, password: passwords[place] ?? '' }))

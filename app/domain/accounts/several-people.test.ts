@@ -119,3 +119,11 @@ test('two people of one name each get a username, and none of someone who was er
     ...['Seán Ó Sé (sean.o2)', 'Sean O Se (sean.o3)', 'Daniel Okafor (daniel.o)'],
   ])
 })
+
+test('the students of a list begin on the day that the form names', async () => {
+  const list = newPeople.parse({ names: 'Áine Nolan\nCher', role: 'student', firstDay: '7 September 2026' })
+  const added = await addPeople(riverbank.db, riverbank.people.aoife, list, centre)
+  const ids = added.map(({ id }) => id)
+  const days = await riverbank.db.selectFrom('users').select('firstDay').where('id', 'in', ids).execute()
+  expect(days).toEqual([{ firstDay: '2026-09-07' }, { firstDay: '2026-09-07' }])
+})

@@ -118,17 +118,18 @@ export async function findProofForAccount({ db, context, tutor, id }: TutorReque
 
 /**
  * Like createConfirmAction, for the account in the path. For a tutor's account, and with `alwaysAsks` for every account, the form has the
- * sender's own password and code.
+ * sender's own password and code. Without these it may have fields of its own, with `rules`.
  */
-export function createAccountAction(
-  run: (tutorRequest: TutorRequest) => Promise<SaveResult>,
-  { alwaysAsks = false } = {},
+export function createAccountAction<Fields = undefined>(
+  run: (tutorRequest: TutorRequest, fields?: Fields) => Promise<SaveResult>,
+  { alwaysAsks = false, rules }: { alwaysAsks?: boolean; rules?: ZodType<Fields> } = {},
 ) {
   return async (args: ActionFunctionArgs) => {
     const tutorRequest = createTutorRequest(args)
     const form = await readSubmission(args)
-    const finish = async () => redirectWithSuccess(args.context, await run(tutorRequest))
-    if (!alwaysAsks && !(await findProofForAccount(tutorRequest))) return finish()
+    const finish = async (fields?: Fields) => redirectWithSuccess(args.context, await run(tutorRequest, fields))
+    if (!alwaysAsks && !(await findProofForAccount(tutorRequest)))
+      return rules ? handleSubmission(parseForm(form, rules), finish) : finish()
     return handleSubmission(parseForm(form, ownProof), async (input) => {
       await confirmIdentity(args.context, tutorRequest.tutor, input)
       return finish()

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { changePerson, closeAccountById } from '~/domain/accounts/people.server'
+import { changePerson, closeAccountById, findPerson } from '~/domain/accounts/people.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { sendApiRequest } from '~/test/api'
 import { fillPasswordQueue } from '~/test/log-in-load'
 import { exportToJson } from '~/test/personal-export'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { plantSecretWords, secretWords } from '~/test/secret-words'
+import { action as close } from '../profile.people.$id.close/route'
+import { action as addOne } from '../profile.people.new/route'
 import { action } from './route'
 
 const riverbank = setUpFreshRiverbank()
@@ -100,4 +103,37 @@ test('the days of a student can be changed by page and API, also after the accou
   expect((await sendApiRequest(riverbank, `PATCH ${ofTutor}`, { as: 'aoife', json })).status).toBe(404)
   const { body } = await sendApiRequest(riverbank, 'GET /api/students', { as: 'aoife' })
   expect((body as { username: string }[]).map(({ username }) => username)).toEqual(['daniel', 'niamh'])
+})
+
+test.each([
+  ['7 September 2026', '2026-09-07'],
+  ['', formatIsoDay(getToday())],
+])('a student who is added with the first day ‘%s’ begins on %s; a tutor has none', async (firstDay, begins) => {
+  const { db, people } = riverbank
+  const fields = { firstName: 'Seán', username: 'sean', password: 'heron boat lamp', role: 'student', firstDay }
+  const answer = await callRoute(riverbank, addOne, '/dashboard/profile/people/new', { as: 'aoife', fields })
+  const added = Number(/\d+$/.exec(answer.headers.get('Location') ?? '')?.[0])
+  expect(await findPerson(db, people.aoife, added)).toMatchObject({ firstDay: begins, lastDay: null })
+  expect(await findPerson(db, people.aoife, people.aoife.id)).toMatchObject({ firstDay: null })
+})
+
+test('a student’s last day is asked when the account is closed; it is today unless another is typed', async () => {
+  const { db, people } = riverbank
+  const closeAccount = (id: number, lastDay: string) =>
+    callRoute(riverbank, close, `/dashboard/profile/people/${id}/close`, {
+      ...{ as: 'aoife', params: { id: String(id) } },
+      fields: { lastDay },
+    })
+  await db.updateTable('users').set({ firstDay: '2026-09-07' }).where('id', '=', people.daniel.id).execute()
+  const early = await closeAccount(people.daniel.id, '1 September 2026')
+  expect(early.status).toBe(400)
+  expect(await early.text()).toContain('The last day is before the first day.')
+  expect(await findPerson(db, people.aoife, people.daniel.id)).toMatchObject({ closedAt: null, lastDay: null })
+  expect((await closeAccount(people.daniel.id, '30/10/2026')).status).toBe(303)
+  expect(await findPerson(db, people.aoife, people.daniel.id)).toMatchObject({
+    closedAt: expect.any(String),
+    lastDay: '2026-10-30',
+  })
+  await closeAccount(people.niamh.id, '')
+  expect(await findPerson(db, people.aoife, people.niamh.id)).toMatchObject({ lastDay: formatIsoDay(getToday()) })
 })

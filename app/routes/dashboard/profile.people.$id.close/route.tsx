@@ -1,12 +1,19 @@
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { describeClosure, findLastSeen } from '~/domain/accounts/account-contents.server'
 import { closeAccountById, requireOpenAccount } from '~/domain/accounts/people.server'
+import { type Closure, closure } from '~/domain/accounts/schema'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createAccountAction, createPageLoader, findProofForAccount } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AccountSummary } from '~/routes/parts/people/account-summary'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
+import { DateField } from '~/ui/forms/date-field'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { SubmitButton } from '~/ui/forms/submit-button'
+import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -20,37 +27,63 @@ export const loader = createPageLoader(async (requested) => ({
   lastSeenAt: await findLastSeen(requested.db, requested.tutor, requested.id),
   contents: await describeClosure(requested.db, requested.tutor, requested.id),
   proof: await findProofForAccount(requested),
+  today: formatIsoDay(getToday()),
 }))
-export const action = createAccountAction(async ({ db, network, tutor, id }) => {
-  await closeAccountById(db, tutor, id)
-  logSecurity('account closed', { network, userId: tutor.id, recordId: id })
-  return {
-    to: paths.dashboard.profile.people.one(id),
-    title: 'Account closed',
-    text: 'This person can no longer log in.',
-  }
-})
+export const action = createAccountAction(
+  async ({ db, network, tutor, id }, fields?: Closure) => {
+    await closeAccountById(db, tutor, id, fields?.lastDay)
+    logSecurity('account closed', { network, userId: tutor.id, recordId: id })
+    return {
+      to: paths.dashboard.profile.people.one(id),
+      title: 'Account closed',
+      text: 'This person can no longer log in.',
+    }
+  },
+  { rules: closure },
+)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
+const askToClose = (name: string) =>
+  `Are you sure you want to close the account of ${name}? They will be logged out right away and can’t log in again.`
+const texts = { title: 'Close account', failure: 'Failed to close account' }
+const button = { submitLabel: 'Close account', pendingLabel: 'Closing...' }
+
 export default function CloseAccount() {
   const { person, lastSeenAt, contents, proof } = useLoaderData<typeof loader>()
+  const summary = <AccountSummary person={person} lastSeenAt={lastSeenAt} contents={contents} goes="This ends" />
+  if (person.role === 'student') return <StudentForm>{summary}</StudentForm>
+  const cancelTo = paths.dashboard.profile.people.one(person.id)
   return (
-    <ConfirmForm
-      title="Close account"
-      question={`Are you sure you want to close the account of ${person.name}? They will be logged out right away and can’t log in again.`}
-      submitLabel="Close account"
-      pendingLabel="Closing..."
-      failure="Failed to close account"
-      cancelTo={paths.dashboard.profile.people.one(person.id)}
-      proof={proof}
-    >
-      <AccountSummary person={person} lastSeenAt={lastSeenAt} contents={contents} goes="This ends">
-        {person.role === 'student' && !person.lastDay && (
-          <p>Today becomes their last day. You can change it afterwards, and correct the register of days before it.</p>
-        )}
-      </AccountSummary>
+    <ConfirmForm {...texts} {...button} question={askToClose(person.name)} cancelTo={cancelTo} proof={proof}>
+      {summary}
     </ConfirmForm>
+  )
+}
+
+/** Also asks for the student's last day. */
+function StudentForm({ children }: { children: ReactNode }) {
+  const { person, today } = useLoaderData<typeof loader>()
+  const [form, fields] = useSiteForm<{ lastDay: string }>({
+    id: 'close',
+    result: useActionData<typeof action>()?.result,
+    defaultValue: { lastDay: person.lastDay ?? today },
+  })
+  return (
+    <Panel title={texts.title} hasAutoFocus={!form.errors}>
+      <p className="mt-4 text-lead">{askToClose(person.name)}</p>
+      <ValidatedForm form={form} fields={[fields.lastDay]} failure={texts.failure} replace className="mt-6 space-y-6">
+        {children}
+        <DateField
+          field={fields.lastDay}
+          label="Last day"
+          hint="The register counts up to this day. You can change it afterwards, and correct the days before it."
+        />
+        <FormButtons cancelTo={paths.dashboard.profile.people.one(person.id)}>
+          <SubmitButton variant="danger" {...button} />
+        </FormButtons>
+      </ValidatedForm>
+    </Panel>
   )
 }

@@ -3,8 +3,10 @@ import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import { roleNames } from '~/domain/accounts/account'
 import { addPerson, validatePerson } from '~/domain/accounts/people.server'
 import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/schema'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
+import { FirstDayField } from '~/routes/parts/people/first-day-field'
 import { TutorProofFields } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -17,7 +19,10 @@ import { roles } from '~db/choices'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a person' })
 
-export const loader = createPageLoader(({ context, tutor }) => findRequiredProof(context, tutor))
+export const loader = createPageLoader(async ({ context, tutor }) => ({
+  proof: await findRequiredProof(context, tutor),
+  today: formatIsoDay(getToday()),
+}))
 export const action = createFormAction(
   newPerson,
   async ({ currentPassword = '', code, ...account }, { db, settings, network, tutor, context }) => {
@@ -43,22 +48,27 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
 export default function NewPersonPage() {
-  const proof = useLoaderData<typeof loader>()
+  const { proof, today } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = useSiteForm<NewPersonForm>({ id: 'person', result: answer?.result })
-  const { firstName, lastName, role, username, password, currentPassword, code } = fields
+  const [form, fields] = useSiteForm<NewPersonForm>({
+    id: 'person',
+    result: answer?.result,
+    defaultValue: { firstDay: today },
+  })
+  const { firstName, lastName, role, firstDay, username, password, currentPassword, code } = fields
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
       <ValidatedForm
         form={form}
-        fields={[firstName, lastName, role, username, password, currentPassword, code]}
+        fields={[firstName, lastName, role, firstDay, username, password, currentPassword, code]}
         failure="Failed to add person"
         className="mt-6 space-y-6"
       >
         <TextField field={firstName} required label="First name" autoComplete="off" />
         <TextField field={lastName} label="Last name" autoComplete="off" />
         <SelectField field={role} required label="Student or tutor" options={roleOptions} placeholder="Please select" />
+        <FirstDayField field={firstDay} />
         <TextField
           field={username}
           required

@@ -5,11 +5,13 @@ import { formatFullName, roleNames } from '~/domain/accounts/account'
 import { TWINS_LABEL } from '~/domain/accounts/names'
 import { type NewPeople, newPeople } from '~/domain/accounts/schema'
 import { addPeople, type PersonWithPassword, validateNames } from '~/domain/accounts/several-people.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/origin'
 import { paths } from '~/paths'
+import { FirstDayField } from '~/routes/parts/people/first-day-field'
 import { TutorProofFields } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -26,7 +28,10 @@ export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add 
 
 type PeopleFormResult = FormResult & { people?: PersonWithPassword[]; address?: string }
 
-export const loader = createPageLoader(({ context, tutor }) => findRequiredProof(context, tutor))
+export const loader = createPageLoader(async ({ context, tutor }) => ({
+  proof: await findRequiredProof(context, tutor),
+  today: formatIsoDay(getToday()),
+}))
 
 /** Responds with the passwords directly: they are not stored and have no URL. */
 export const action = createPageAction(async (args) => {
@@ -59,8 +64,12 @@ export default function SeveralPeople() {
 }
 
 function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
-  const proof = useLoaderData<typeof loader>()
-  const [form, fields] = useSiteForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
+  const { proof, today } = useLoaderData<typeof loader>()
+  const [form, fields] = useSiteForm<NewPeople>({
+    id: 'people',
+    result,
+    defaultValue: { role: 'student', firstDay: today },
+  })
   return (
     <Card className="max-w-2xl">
       <h2>Add several people</h2>
@@ -88,6 +97,7 @@ function NamesForm({ result }: Pick<PeopleFormResult, 'result'>) {
           />
         )}
         <SelectField field={fields.role} required label="Role for everyone on this list" options={roleOptions} />
+        <FirstDayField field={fields.firstDay} />
         <TutorProofFields fields={fields} request={proof} />
         <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add people" pendingLabel="Adding..." />
