@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { findPersonById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
@@ -7,18 +8,28 @@ import { formatDate } from '~/domain/dublin'
 import { orNotFound, Refused } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { formatMark, type Mark, type NewAttendance, NO_REGISTER_STUDENT, newAttendance } from './schema'
+import { changedAttendance, formatMark, type Mark, type NewAttendance, NO_REGISTER_STUDENT } from './schema'
 
-export type Attendance = Omit<Row<'attendance'>, 'userId'> & { studentId: number }
+type AttendanceRow = Row<'attendance'> & { isFormer: boolean }
 
-const toAttendance = ({ userId: studentId, ...row }: Row<'attendance'>): Attendance => ({ ...row, studentId })
+/** A line of the register. `studentId` is null for a former student, whose lines nobody should be able to put together. */
+export type Attendance = Omit<Row<'attendance'>, 'userId'> & { studentId: number | null; isFormerStudent: boolean }
+
+const toAttendance = ({ userId, isFormer, ...row }: AttendanceRow): Attendance => ({
+  ...row,
+  studentId: isFormer ? null : userId,
+  isFormerStudent: Boolean(isFormer),
+})
+
+const isFormer = sql<boolean>`exists (select 1 from users where users.id = userId and erasedAt is not null)`
+const selectAttendance = (db: Database) => db.selectFrom('attendance').selectAll().select(isFormer.as('isFormer'))
 
 const ALREADY_RECORDED = 'This student is in the register of that day. Please change that line.'
 const NO_SESSION = 'Please choose a session of the week.'
 const FIXED = 'A line of the register stays with its student, day and session. Please add another one.'
 
 async function findAttendance(db: Database, id: number): Promise<Attendance | null> {
-  const row = await db.selectFrom('attendance').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectAttendance(db).where('id', '=', id).executeTakeFirst()
   return row ? toAttendance(row) : null
 }
 
@@ -28,9 +39,9 @@ export function listAttendance(
   _tutor: Tutor,
   requested?: CursorRequest,
 ): Promise<CursorPage<Attendance>> {
-  const getCursor = ({ date, id }: Row<'attendance'>) => [date, id] as const
+  const getCursor = ({ date, id }: AttendanceRow) => [date, id] as const
   const order = { by: 'date', direction: 'desc', getCursor } as const
-  return readRecordPage(db.selectFrom('attendance').selectAll(), requested, order, toAttendance)
+  return readRecordPage(selectAttendance(db), requested, order, toAttendance)
 }
 
 /** All lines of a student, for their export. */
@@ -73,13 +84,14 @@ export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance)
     if (!added) throw new Refused(409, ALREADY_RECORDED)
     const title = `${describe(student.name, added)}: ${formatMark(added)}`
     await logAttendance(change, tutor, 'added', { id: added.id, title, studentId: userId })
-    return toAttendance(added)
+    return toAttendance({ ...added, isFormer: false })
   })
 }
 
 async function findNameAndLine(db: Database, id: number) {
   const before = orNotFound(await findAttendance(db, id))
-  return { before, name: (await findPersonById(db, before.studentId))?.name ?? 'A former student' }
+  const person = before.studentId === null ? null : await findPersonById(db, before.studentId)
+  return { before, name: person?.name ?? 'A former student' }
 }
 
 /** Corrects a line. Throws Refused, 404, or 400 for another student, day or session, and what applyPatch throws. */
@@ -91,7 +103,7 @@ export function changeAttendance(
 ): Promise<Attendance> {
   return runInTransaction(db, async (change) => {
     const { before, name } = await findNameAndLine(change, id)
-    const fields = await applyPatch(change, 'attendance', before, requested, newAttendance)
+    const fields = await applyPatch(change, 'attendance', before, requested, changedAttendance)
     for (const field of ['studentId', 'date', 'sessionId'] as const)
       if (fields[field] !== before[field]) throw new Refused(400, FIXED, { field })
     const { state, time } = fields

@@ -354,3 +354,24 @@ test('the totals of a month and a register stay when a student is erased, withou
   expect([students.map(({ name }) => name), former]).toEqual([['Niamh Walsh'], { all: 1, here: 1, away: 0 }])
   expect((await readMonth(db, people.aoife, today.slice(0, 7))).people.map(({ name }) => name)).toContain('Niamh Walsh')
 })
+
+test('the API gives the lines of an erased student without an id, and they can still be corrected', async ({
+  db,
+  people,
+  uploads,
+}) => {
+  const { id } = people.daniel
+  await setDays(id, '2026-10-05', null)
+  const line = await inOctober(id, '2026-10-06')
+  expect(line).toMatchObject({ studentId: id, isFormerStudent: false })
+  await erasePerson(db, uploads, people.aoife, id)
+  const list = async () => (await listAttendance(db, people.aoife, { limit: 10, isWhole: true })).items
+  const former = { ...line, studentId: null, isFormerStudent: true, time: null }
+  expect(await list()).toEqual([former])
+  const change = (patch: object) => changeAttendance(db, people.aoife, line.id, { version: 1, patch })
+  // Not even by trying ids can a tutor find whose line it is.
+  await expect(change({ studentId: id })).rejects.toMatchObject({ status: 400 })
+  expect(await change({ state: 'not here' })).toMatchObject({ studentId: null, state: 'not here', version: 2 })
+  const [logged] = await listActivity(db, people.aoife)
+  expect(logged).toMatchObject({ title: expect.stringMatching(/^A former student on 6 October/), studentId: null })
+})

@@ -28,18 +28,23 @@ const stateField = choiceOf(attendanceStates, NO_STATE)
 /** A line of the form. */
 export const registerLine = z.object({ state: stateField, time: timeField(true) }).overwrite(cleanMark)
 
-export const newAttendance = z
-  .object({
-    studentId: z.preprocess(parseCount, z.int(NO_REGISTER_STUDENT).positive(NO_REGISTER_STUDENT)),
-    date: requiredDay(NO_DAY)
-      .refine((day) => day <= formatIsoDay(getToday()), NOT_YET)
-      .describe('Today or an earlier day, in Irish time.'),
-    sessionId: optionalId('Please choose a session of the week.').describe('Without one it is about the whole day.'),
-    state: stateField,
-    time: timeField(false).describe('When they came late or left early, in Irish time.'),
-  })
-  .overwrite(cleanMark)
+const attendanceFields = {
+  studentId: z.preprocess(parseCount, z.int(NO_REGISTER_STUDENT).positive(NO_REGISTER_STUDENT)),
+  date: requiredDay(NO_DAY)
+    .refine((day) => day <= formatIsoDay(getToday()), NOT_YET)
+    .describe('Today or an earlier day, in Irish time.'),
+  sessionId: optionalId('Please choose a session of the week.').describe('Without one it is about the whole day.'),
+  state: stateField,
+  time: timeField(false).describe('When they came late or left early, in Irish time.'),
+}
+
+export const newAttendance = z.object(attendanceFields).overwrite(cleanMark)
 export type NewAttendance = z.output<typeof newAttendance>
+
+/** A line after a change. A former student's names no student. */
+export const changedAttendance = z
+  .object({ ...attendanceFields, studentId: attendanceFields.studentId.nullable() })
+  .overwrite(cleanMark)
 
 /** 'late 10:30'. */
 export const formatMark = ({ state, time }: Mark) => [state, time].filter(Boolean).join(' ')
