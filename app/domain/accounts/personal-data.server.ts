@@ -33,7 +33,7 @@ import { queueOfficeNotice } from './access-notices.server'
 import { type Actor, formatFullName } from './account'
 import { endSessionsOf, findPersonById, logAccount, requireAnotherTutor, writeLastDay } from './people.server'
 import { readSecondStep } from './second-step.server'
-import { recordUsedUsername } from './used-usernames.server'
+import { createUsedUsername } from './used-usernames.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
@@ -141,13 +141,16 @@ export async function erasePerson(
   id: number,
   isStillDue = async (_change: Database) => true,
 ): Promise<boolean> {
+  // Usernames never change.
+  const known = await findPersonById(db, id)
+  const usedUsername = known && (await createUsedUsername(db, known.username))
   const files = await eraseWithin(db, async (change) => {
     if (!(await isStillDue(change))) return null
     const person = orNotFound(await findPersonById(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     await writeLastDay(change, id, new Date().toISOString())
-    await recordUsedUsername(change, person.username)
+    if (usedUsername) await change.replaceInto('usedUsernames').values(usedUsername).execute()
     const own = change.deleteFrom('files').where('studentId', '=', id)
     const deleted = await own.returning(['id', 'storageKey']).execute()
     await hidePicturesOfPerson(change, id)

@@ -418,3 +418,15 @@ test('the page before an erasure counts what goes', async ({ db, uploads, people
   expect(said).toEqual(Object.fromEntries(gone))
   expect(Object.values(said).filter((number) => number > 0).length).toBeGreaterThan(10)
 })
+
+test('while an erasure hashes the username, others can write', async ({ db, people, uploads }) => {
+  const done: string[] = []
+  const erasing = erasePerson(db, uploads, people.aoife, people.niamh.id).then(() => done.push('erased'))
+  const writing = db
+    .insertInto('portalSettings')
+    .values({ name: 'attendanceShown', value: 'yes' })
+    .execute()
+    .then(() => done.push('written'))
+  await Promise.all([erasing, writing])
+  expect(done).toEqual(['written', 'erased'])
+})

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
+import { runInTransaction } from '~/domain/change.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
-import type { Database } from '~db/schema'
+import type { Database, NewRow } from '~db/schema'
 import { HASH_COST, runHashInTurn } from './password.server'
 
 // A username that is given again would make old log lines, printed cards and remembered passwords look like the new person's. Those of
@@ -19,13 +20,21 @@ export async function isUsernameTaken(db: Database, username: string): Promise<b
   return (await used.where('usernameHash', '=', usernameHash).executeTakeFirst()) !== undefined
 }
 
-/** Records the username of a person who is being erased, in the same transaction. Throws what runHashInTurn throws. */
-export async function recordUsedUsername(change: Database, username: string): Promise<void> {
+/**
+ * The row that records the username of a person to erase. Create it before the transaction, in which the hash would block all
+ * other writes. Throws what runHashInTurn throws.
+ */
+export async function createUsedUsername(db: Database, username: string): Promise<NewRow<'usedUsernames'>> {
+  const salt = (await readSetting(db, 'usernameSalt')) ?? (await runInTransaction(db, createSalt))
+  return { usernameHash: await hashUsername(username, salt) }
+}
+
+async function createSalt(change: Database): Promise<string> {
   const stored = await readSetting(change, 'usernameSalt')
-  const salt = stored ?? randomBytes(16).toString('base64url')
-  if (stored === undefined) await writeSetting(change, 'usernameSalt', salt)
-  const usernameHash = await hashUsername(username, salt)
-  await change.replaceInto('usedUsernames').values({ usernameHash }).execute()
+  if (stored !== undefined) return stored
+  const salt = randomBytes(16).toString('base64url')
+  await writeSetting(change, 'usernameSalt', salt)
+  return salt
 }
 
 /** One salt for all, so that one hash finds a username among them. */
