@@ -7,21 +7,22 @@ import { describeClashes, findClashes, isSameSession, isTwin } from './clashes'
 import { type NewWeekSession, type NewWeekSessions, NO_WEEK_STUDENT } from './schema'
 import { addWeekSession, changeWeekSession, listStoredWeek, listWeekOf, type WeekSession } from './week.server'
 
-/** Adds a session on each of its days, in one transaction. Throws what addWeekSession throws. */
-export function addWeekSessions(
-  db: Database,
-  tutor: Tutor,
-  { weekdays, ...session }: NewWeekSessions,
-): Promise<WeekSession[]> {
-  return runInTransaction(db, async (change) => {
-    const added: WeekSession[] = []
-    for (const weekday of weekdays) added.push(await addWeekSession(change, tutor, { ...session, weekday }))
-    return added
-  })
-}
+/**
+ * Adds a session on each of its days, as addMissingSessions does: students join one that exists. Throws what addWeekSession throws.
+ */
+export const addWeekSessions = (db: Database, tutor: Tutor, { weekdays, ...session }: NewWeekSessions) =>
+  addMissingSessions(
+    db,
+    tutor,
+    weekdays.map((weekday) => ({ ...session, weekday })),
+  )
 
 /** The clashes of these sessions with any others, as sentences. */
-export async function listClashTexts(db: Database, _tutor: Tutor, sessions: readonly WeekSession[]): Promise<string[]> {
+export async function listClashTexts(
+  db: Database,
+  _tutor: Tutor,
+  sessions: readonly Pick<WeekSession, 'id'>[],
+): Promise<string[]> {
   const clashes = findClashes(await listStoredWeek(db))
   return [...new Set(sessions.flatMap(({ id }) => describeClashes(clashes.get(id) ?? [])))]
 }

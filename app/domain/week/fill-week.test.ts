@@ -26,12 +26,36 @@ const addOnDays = (more: object = {}) =>
 
 test('one form adds a session on each ticked day, and the log names each', async ({ db, people }) => {
   const studentIds = [people.daniel.id, people.niamh.id]
-  const added = await addOnDays({ weekdays: ['Friday', 'Monday', 'Monday', 'Tuesday'], studentIds })
+  const { added } = await addOnDays({ weekdays: ['Friday', 'Monday', 'Monday', 'Tuesday'], studentIds })
   const days = ['Monday', 'Tuesday', 'Friday']
   expect(added).toMatchObject(days.map((weekday) => ({ weekday, from: '09:30', studentIds })))
   expect(await listWeekOf(db, people.niamh.id)).toEqual(added)
   const log = (await listActivity(db, riverbank.people.aoife)).map(({ action, title }) => `${action} ${title}`)
   expect(log.slice(0, 3)).toEqual(['added Art, Friday 09:30', 'added Art, Tuesday 09:30', 'added Art, Monday 09:30'])
+})
+
+test('students whom a form adds join the session that is there; one that they have stays as it is', async ({
+  db,
+  people,
+}) => {
+  const { daniel, niamh } = people
+  const { added } = await addOnDays({ weekdays: ['Monday'], studentIds: [daniel.id] })
+  const second = await addOnDays({ weekdays: ['Monday', 'Tuesday'], studentIds: [niamh.id] })
+  expect(second).toMatchObject({
+    added: [{ weekday: 'Tuesday', studentIds: [niamh.id] }],
+    joined: [{ id: added[0]?.id, before: [daniel.id] }],
+    skipped: 0,
+  })
+  const everyone = await listWeek(db, people.aoife)
+  expect(everyone.map(({ weekday, studentIds }) => [weekday, studentIds])).toEqual([
+    ['Monday', [daniel.id, niamh.id]],
+    ['Tuesday', [niamh.id]],
+  ])
+  const again = await addOnDays({ weekdays: ['Monday'], studentIds: [niamh.id], activity: 'ART' })
+  expect(again).toEqual({ added: [], joined: [], skipped: 1 })
+  expect(await listWeek(db, people.aoife)).toEqual(everyone)
+  await undoAdded(db, people.aoife, formatAdded(second.added, second.joined))
+  expect(await listWeekOf(db, niamh.id)).toEqual([])
 })
 
 test('if one day can’t be added, none is', async () => {
@@ -51,7 +75,7 @@ test.each([
 
 test('clashes of added sessions are named, each once', async ({ db, people }) => {
   await addOnDays({ weekdays: ['Monday', 'Tuesday'], activity: 'Choir', studentIds: [people.niamh.id] })
-  const added = await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'], studentIds: [people.daniel.id] })
+  const { added } = await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'], studentIds: [people.daniel.id] })
   expect(await listClashTexts(db, riverbank.people.aoife, added)).toEqual(['Art room also has Choir'])
   expect(await listClashTexts(db, riverbank.people.aoife, added.slice(2))).toEqual([])
 })
@@ -93,7 +117,7 @@ test('a student’s week is copied to everyone’s, without what everyone has', 
 
 test('a tutor undoes what they have just added, except what was changed since', async ({ db, people }) => {
   const sandra = await addPerson('sandra', 'tutor')
-  const added = formatAdded(await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'] }))
+  const added = formatAdded((await addOnDays({ weekdays: ['Monday', 'Tuesday', 'Friday'] })).added)
   await addOnDays({ weekdays: 'Monday', activity: 'Choir' })
   const [first] = await listWeek(db, riverbank.people.aoife)
   await changeWeekSession(db, sandra, first!.id, { version: 1, patch: { place: 'Hall' } })

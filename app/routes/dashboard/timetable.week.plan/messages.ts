@@ -4,28 +4,41 @@ import { formatWeekdays } from '~/domain/week/weekdays'
 
 const CLASHES_SHOWN = 3
 
-/** The message after sessions were added: which, and what they clash with. */
-export function describeAdded({ activity, weekdays, from, to }: NewWeekSessions, clashes: string[]) {
+type CopyNumbers = Record<'added' | 'joined' | 'skipped', number>
+
+const SHARED = 'A change of a session is for everyone in it.'
+const describePresent = (skipped: number) => `${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`
+
+/**
+ * The message after sessions were added: which, how many were there, and what they clash with. Throws Refused, 400, if everyone has
+ * them already.
+ */
+export function describeAdded(
+  { activity, weekdays, from, to }: NewWeekSessions,
+  { added, joined, skipped }: CopyNumbers,
+  clashes: string[],
+) {
+  if (added + joined === 0) {
+    const present = weekdays.length === 1 ? 'This session is already there.' : 'These sessions are already there.'
+    throw new Refused(400, present, { field: 'activity' })
+  }
   const more = clashes.length - CLASHES_SHOWN
   const shown = [...clashes.slice(0, CLASHES_SHOWN), ...(more > 0 ? [`And ${more} more`] : [])]
-  return {
-    title: weekdays.length === 1 ? 'Session added' : `${weekdays.length} sessions added`,
-    text: [`${activity}, ${formatWeekdays(weekdays)} ${from} to ${to}`, ...shown].map((one) => `${one}.`).join(' '),
-  }
+  const sentences = [`${activity}, ${formatWeekdays(weekdays)} ${from} to ${to}`, ...shown].map((one) => `${one}.`)
+  if (joined > 0) sentences.push(`${joined === 1 ? 'It was' : 'They were'} there for others: now it is one. ${SHARED}`)
+  else if (skipped > 0) sentences.push(describePresent(skipped))
+  const title = added > 0 ? (added === 1 ? 'Session added' : `${added} sessions added`) : 'Session shared'
+  return { title, text: sentences.join(' ') }
 }
 
 /** The message after a week was copied. Throws Refused, 400, for `field` if there was nothing to copy. */
-export function describeCopy(
-  { added, joined, skipped }: Record<'added' | 'joined' | 'skipped', number>,
-  field: string,
-) {
+export function describeCopy({ added, joined, skipped }: CopyNumbers, field: string) {
   const copied = added + joined
   if (copied === 0) {
     const present = skipped === 1 ? 'The session is already there.' : `All ${skipped} sessions are already there.`
     throw new Refused(400, skipped > 0 ? present : 'This week has no sessions to copy.', { field })
   }
-  const shared = joined > 0 ? ' A change of a session is for everyone in it.' : ''
+  const shared = joined > 0 ? ` ${SHARED}` : ''
   const text = `${copied} ${copied === 1 ? 'session has' : 'sessions have'} been copied.${shared}`
-  const present = `${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`
-  return { title: 'Week copied', text: skipped > 0 ? `${text} ${present}` : text }
+  return { title: 'Week copied', text: skipped > 0 ? `${text} ${describePresent(skipped)}` : text }
 }

@@ -109,17 +109,19 @@ export const action = createIntentAction({
   }),
   'save-session': createFormAction(newWeekSessions, async (session, tutorRequest) => {
     const { db, tutor } = tutorRequest
-    const added = await addWeekSessions(db, tutor, session)
+    const { added, joined, skipped } = await addWeekSessions(db, tutor, session)
+    const numbers = { added: added.length, joined: joined.length, skipped }
+    const message = describeAdded(session, numbers, await listClashTexts(db, tutor, [...added, ...joined]))
     const parameters = getRequestParameters(tutorRequest)
     const next = getWeekPath(getRequestedWeek(parameters), {
       by: parameters.get('by') ?? [],
       one: parameters.get('one') ?? [],
       day: session.weekdays,
       from: session.to,
-      added: formatAdded(added),
+      added: formatAdded(added, joined) || [],
       for: session.studentIds.join() === String(getRequestedWeek(parameters)) ? [] : session.studentIds,
     })
-    return { to: next, place: SAVED, ...describeAdded(session, await listClashTexts(db, tutor, added)) }
+    return { to: next, place: SAVED, ...message }
   }),
   'undo-added': createConfirmAction(
     async (tutorRequest, form) => {
