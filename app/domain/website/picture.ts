@@ -95,3 +95,11 @@ export function findPlacedPictures(words: unknown, field = ''): PlacedPicture[] 
   if ('drawing' in words && 'alt' in words) return [{ field, picture: words as ShownPicture }]
   return Object.entries(words).flatMap(([name, value]) => findPlacedPictures(value, field ? `${field}.${name}` : name))
 }
+
+/** The addresses of the uploads in the text of a page, section or list, each once. */
+export function listPictureAddresses(words: unknown): string[] {
+  const names = findPlacedPictures(words).flatMap(({ picture: { picture } }) =>
+    typeof picture === 'string' ? (parsePictureName(picture)?.address ?? []) : [],
+  )
+  return [...new Set(names)]
+}

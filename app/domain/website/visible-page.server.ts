@@ -2,7 +2,7 @@ import { drawings } from '~/content/drawings'
 import { findHiddenOnWebsite } from '~/domain/consent/visibility.server'
 import type { Database } from '~db/schema'
 import type { Sections, StoredTextOf, WebsitePage } from './page.server'
-import { findPlacedPictures, parsePictureName, type ShownPicture } from './picture'
+import { findPlacedPictures, listPictureAddresses, parsePictureName, type ShownPicture } from './picture'
 import { findPage, type PublishedPage } from './website.server'
 
 /**
@@ -15,9 +15,7 @@ export async function removeHiddenPictures<Of extends Sections>(
   words: StoredTextOf<Of>,
 ): Promise<StoredTextOf<Of>> {
   const getAddress = (name: unknown) => (typeof name === 'string' ? parsePictureName(name)?.address : undefined)
-  const placed = findPlacedPictures(words)
-  const addresses = placed.flatMap(({ picture: { picture } }) => getAddress(picture) ?? [])
-  const refused = await findHiddenOnWebsite(db, [...new Set(addresses)])
+  const refused = await findHiddenOnWebsite(db, listPictureAddresses(words))
   if (refused.size === 0) return words
   const copy = structuredClone(words)
   for (const { field, picture } of findPlacedPictures(copy))

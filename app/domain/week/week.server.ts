@@ -3,7 +3,7 @@ import type { ActivitySymbolName } from '~/content/activity-symbols'
 import { listDaysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
-import { isPictureVisible } from '~/domain/consent/visibility.server'
+import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
 import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
 import { listClosedDays, listEventsInRange } from '~/domain/events/events.server'
 import { findGivenGuides } from '~/domain/guides/given.server'
@@ -153,14 +153,18 @@ async function writeStudents(db: Database, id: number, { studentIds }: NewWeekSe
 const selectPhotos = (db: Database) =>
   db.selectFrom('files').select(['id', 'title']).where('isShared', '=', 1).where('fileType', 'like', 'image/%')
 
+/** A picture for sessions; hidden from students if someone in it has not given permission. */
+export interface WeekPhoto {
+  id: number
+  title: string
+  isHidden: boolean
+}
+
 /** Pictures for sessions, from the shared files. */
-export function listWeekPhotos(db: Database, _tutor: Tutor): Promise<{ id: number; title: string }[]> {
-  return selectPhotos(db)
-    .where('album', 'is', null)
-    .orderBy('uploadedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute()
+export async function listWeekPhotos(db: Database, _tutor: Tutor): Promise<WeekPhoto[]> {
+  const photos = selectPhotos(db).select(isPictureHidden('file').as('isHidden')).where('album', 'is', null)
+  const newest = await photos.orderBy('uploadedAt', 'desc').orderBy('id', 'desc').limit(50).execute()
+  return newest.map((photo) => ({ ...photo, isHidden: Boolean(photo.isHidden) }))
 }
 
 /** Removes sessions that were only for erased people, in the erasure's transaction. */

@@ -10,7 +10,14 @@ import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { newWeekSession, weekSessionEdit } from './schema'
-import { addWeekSession, getDayOfStudent, getWeekOfStudent, listCancelled, listWeek } from './week.server'
+import {
+  addWeekSession,
+  getDayOfStudent,
+  getWeekOfStudent,
+  listCancelled,
+  listWeek,
+  listWeekPhotos,
+} from './week.server'
 
 const riverbank = setUpFreshRiverbank()
 const png = await createPicture().png().toBuffer()
@@ -74,6 +81,16 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId }])
   await removeFile(db, uploads, people.aoife, photoId)
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId: null, symbol: 'art' }])
+})
+
+test('tutors see which pictures for sessions are hidden from students', async ({ db, people }) => {
+  const file = createUploadedFile(png, 'a.png')
+  const { id: fileId } = await addSampleFile(riverbank, { title: 'Kitchen', isShared: true, studentId: null, file })
+  expect(await listWeekPhotos(db, people.aoife)).toEqual([{ id: fileId, title: 'Kitchen', isHidden: false }])
+  // Niamh has not given permission.
+  const mark = { userId: people.niamh.id, fileId, attachmentId: null, websitePicture: null }
+  await db.insertInto('peopleInPictures').values(mark).execute()
+  expect(await listWeekPhotos(db, people.aoife)).toEqual([{ id: fileId, title: 'Kitchen', isHidden: true }])
 })
 
 test('a student sees their own sessions and everyone’s, and nothing about others', async ({ db, people }) => {

@@ -50,13 +50,16 @@ export function PictureField({
 }) {
   const { drawing, picture, part, file, alt, decoration, back, inPicture, nobodyInPicture } = field.getFieldset()
   // Not typed by the page's loader, which would be a circular type.
-  const { students } = useLoaderData() as { students: Account[] }
+  const { students, hiddenReasons } = useLoaderData() as { students: Account[]; hiddenReasons: Record<string, string> }
   const [chosen, setChosen] = useChosenPicture()
   const altForNewFile = useAltForNewFile(alt.id, isStored, decoration.id)
   const current = { drawing: getFieldValue(drawing), picture: getFieldValue(picture) || undefined, alt: '' }
+  const hiddenBecause = hiddenReasons[parsePictureName(current.picture ?? '')?.address ?? '']
+  const hiddenMark = hiddenBecause && <p className="font-bold text-amber">Hidden: {hiddenBecause}</p>
   if (isFolded)
     return (
       <>
+        {hiddenMark}
         {current.picture && (
           <CroppedPicture shape={shape}>
             <WebsitePicture
@@ -78,6 +81,7 @@ export function PictureField({
       {hint && <p className="text-small text-ink-soft">{hint}</p>}
       <UnchangedField field={drawing} />
       <UnchangedField field={picture} />
+      {hiddenMark}
       {current.picture || chosen ? (
         <PartField key={picture.key} field={part} shape={shape} currentPicture={current} chosen={chosen} />
       ) : (

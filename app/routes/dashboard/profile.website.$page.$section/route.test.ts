@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listDrafts } from '~/domain/website/drafts.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { findWebsitePage, type PageName, pageNames } from '~/domain/website/pages.server'
+import { createPictureName } from '~/domain/website/picture'
 import { findPage, listExampleSections } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
@@ -239,4 +240,23 @@ test('a form reports pictures without a description, but not decorative ones', a
   expect(await loadPictureAdvice('about', 'intro')).toContain(reported)
   await send('about', 'intro', { ...form, 'picture.decoration': 'on' })
   expect(await loadPictureAdvice('about', 'intro')).not.toContain(reported)
+})
+
+test('the editor says why a picture is hidden from visitors', async () => {
+  const { db, people } = riverbank
+  const picture = { address: '6fb1d1f03b0e4c1e9b0a2f6f', width: 800, height: 600, fallback: 'jpg' } as const
+  const stored = { ...picture, storageKey: 'a', size: 1, createdAt: '2026-01-01T00:00:00.000Z', addedBy: null }
+  await db.insertInto('websitePictures').values(stored).execute()
+  const form = await loadForm('about', 'story')
+  const own = { 'picture.picture': createPictureName(picture), 'picture.alt': 'The choir' }
+  expect((await send('about', 'story', { ...form, ...own })).status).toBe(303)
+  const load = async () => {
+    const params = { page: 'about', section: 'story' }
+    const answer = await callRoute(riverbank, loader, '/dashboard/profile/website/about/story', { as: 'aoife', params })
+    return (await answer.json()).hiddenReasons
+  }
+  expect(await load()).toEqual({})
+  const mark = { userId: people.niamh.id, fileId: null, attachmentId: null, websitePicture: picture.address }
+  await db.insertInto('peopleInPictures').values(mark).execute()
+  expect(await load()).toEqual({ [picture.address]: expect.stringContaining('Niamh') })
 })

@@ -1,12 +1,14 @@
 import { redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { getEasyReadAdvice, getReadingAdvice } from '~/domain/reading.server'
 import { Refused } from '~/domain/refused'
 import { renderMarkdown } from '~/domain/rich-text.server'
 import { removeSectionDrafts, saveSectionDraft } from '~/domain/website/drafts.server'
 import { type EasyReadWords, getSectionPath } from '~/domain/website/easy-read.server'
 import { getSectionFormRules } from '~/domain/website/fields.server'
+import { listPictureAddresses } from '~/domain/website/picture'
 import { getPictureAdvice, storeChosenPictures } from '~/domain/website/pictures.server'
 import { findPage, listExampleSections, openSection, publishSection } from '~/domain/website/website.server'
 import { describeSection, getEditableSection, toStoredSection } from '~/domain/website/words.server'
@@ -58,6 +60,7 @@ export const loader = createPageLoader(async (args) => {
     ],
     isExample: listExampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db, user),
+    hiddenReasons: await findHiddenReasons(context.db, user, 'website', listPictureAddresses(editable.words)),
   }
 })
 

@@ -3,6 +3,7 @@ import { activitySymbols } from '~/content/activity-symbols'
 import type { ListedStudent } from '~/domain/groups/members'
 import { formatTyped } from '~/domain/times'
 import type { NewWeekSession } from '~/domain/week/schema'
+import type { WeekPhoto } from '~/domain/week/week.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { classes } from '~/ui/classes'
 import { DateField } from '~/ui/forms/date-field'
@@ -25,7 +26,7 @@ type Fields = Omit<NewWeekSession, 'exceptions'> & { exceptions: string; weekday
 /** Options that the form offers. */
 export interface SessionChoices {
   students: ListedStudent[]
-  photos: { id: number; title: string }[]
+  photos: WeekPhoto[]
   activities: { name: string }[]
   guides: { id: number; title: string }[]
 }
@@ -153,7 +154,10 @@ export function SessionForm({
               field={photoId}
               label="Photo instead of the symbol (optional)"
               hint="A picture from the shared files"
-              options={photos.map(({ id, title }) => ({ value: String(id), label: title }))}
+              options={photos.map(({ id, title, isHidden }) => ({
+                value: String(id),
+                label: isHidden ? `${title} (hidden from students)` : title,
+              }))}
               placeholder="No photo"
             />
           )}
