@@ -53,7 +53,7 @@ export function ConfirmForm({
           </>
         )}
         <FormButtons cancelTo={cancelTo}>
-          <SubmitButton variant="danger" submitLabel={submitLabel} pendingLabel={pendingLabel} />
+          <SubmitButton variant="danger" submitLabel={submitLabel} pendingLabel={pendingLabel} otherButton="intent" />
         </FormButtons>
       </PostForm>
     </Panel>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { findFile } from '~/domain/files/files.server'
+import { addSampleFile } from '~/test/records'
+import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
+import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { action, loader } from './route'
+
+const riverbank = setUpFreshRiverbank()
+
+test('a shared picture can be hidden instead of deleted, other documents can’t', async ({ db, people }) => {
+  const share = async (bytes: Buffer, name: string, isShared = true) => {
+    const file = createUploadedFile(bytes, name)
+    return (await addSampleFile(riverbank, { title: 'Kitchen', isShared, studentId: null, file })).id
+  }
+  const png = await createPicture().png().toBuffer()
+  const picture = await share(png, 'a.png')
+  const on = (id: number) => ({ as: 'aoife', params: { id: String(id) } }) as const
+  const path = `/dashboard/files/${picture}/delete`
+  const canHide = async (id: number) => (await (await callRoute(riverbank, loader, path, on(id))).json()).canHide
+  const others = [await share(createSamplePdf(), 'a.pdf'), await share(png, 'b.png', false)]
+  expect(await Promise.all([picture, ...others].map(canHide))).toEqual([true, false, false])
+  const answer = await callRoute(riverbank, action, path, { ...on(picture), fields: { intent: 'hide' } })
+  expect(readFlashMessage(answer)).toContain('Only tutors can see it now.')
+  expect(await findFile(db, people.aoife, picture)).toMatchObject({ isShared: false })
+  expect(await findFile(db, people.daniel, picture)).toBeNull()
+})
