@@ -1,15 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { FILE_LIMIT } from '~/domain/files/kinds'
+import { TOO_COMPLEX } from '~/domain/foreign/helper.server'
 import { RECORDING_LIMIT } from '~/domain/questions/recording-rules'
 import { shareServer } from '~/test/built'
+import { createTemporaryFolder } from '~/test/folder'
+import { createPdf } from '~/test/pdfs'
 import type { Person } from '~/test/people'
 import { createMp4, createMp4OfBoxes } from '~/test/recordings'
+import { getDemonstration, startRiverbank } from '~/test/running'
+import { createPicture } from '~/test/samples'
 import { resolveAddress } from '~/test/screens'
-import { fetchPages, listFormFields } from '~/test/served'
+import { fetchPages, listFormFields, logInOverHttp } from '~/test/served'
+import { createParagraph, createWordDocument } from '~/test/word'
 
 const MEGABYTE = 1_000_000
 /** The most processor time in ms that others may wait for. */
@@ -152,3 +158,79 @@ test('each form with a file on any screen is read with the largest file that it 
   expect(sent.size).toBeGreaterThan(12)
   expect([...sent].filter(([, status]) => status !== 400)).toEqual([])
 })
+
+/** Kills the helper processes of a server as soon as they start. `stop` returns how many. */
+function killHelpers(pid: number): { stop: () => number } {
+  const killed = new Set<string>()
+  const timer = setInterval(() => {
+    for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean))
+      try {
+        process.kill(Number(child), 'SIGKILL')
+        killed.add(child)
+      } catch {
+        // It has ended.
+      }
+  }, 1)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return killed.size
+    },
+  }
+}
+
+test('a file that ends its helper process while it is uploaded is refused or a download, and no start tries it again', async () => {
+  using folder = createTemporaryFolder()
+  const settings = { DATA_DIR: join(folder.path, 'data') }
+  cpSync(await getDemonstration(), settings.DATA_DIR, { recursive: true })
+  const list = () => ['uploads', 'pages'].map((name) => readdirSync(join(settings.DATA_DIR, name)).sort())
+  const upload = async (url: string, token: string, bytes: Buffer) => {
+    const form = new FormData()
+    form.append('title', 'Foreign')
+    form.append('file', new File([new Uint8Array(bytes)], 'file'))
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await fetch(`${url}/api/files/upload`, { method: 'POST', headers, body: form })
+    return { status: answer.status, body: (await answer.json()) as { id: number; message: string } }
+  }
+  const open = async (url: string, cookie: string, id: number) => {
+    const answer = await fetch(`${url}/dashboard/files/${id}`, { headers: { Cookie: cookie } })
+    expect(answer.headers.get('Refresh')).toBeNull()
+    return answer.text()
+  }
+  const refused = {
+    picture: await createPicture(600, 400).jpeg().toBuffer(),
+    Word: await createWordDocument(createParagraph('Hello')),
+  }
+  const words = 'We tried twice and could not show it.'
+  let given = 0
+  let drawn = { path: '', at: 0 }
+  {
+    await using server = await startRiverbank(settings)
+    const { token, cookie } = await logInOverHttp(server, 'demo.tutor')
+    const before = list()
+    for (const [kind, bytes] of Object.entries(refused)) {
+      const helpers = killHelpers(server.pid)
+      const { status, body } = await upload(server.url, token, bytes)
+      expect([kind, status, body.message, helpers.stop()]).toEqual([kind, 413, TOO_COMPLEX, 2])
+    }
+    expect([server.rows("select id from files where title = 'Foreign'"), list()]).toEqual([[], before])
+    // A PDF is a download, and its pages are tried by themselves.
+    const helpers = killHelpers(server.pid)
+    const { status, body } = await upload(server.url, token, createPdf([{ lines: ['Hello'] }]))
+    expect(status).toBe(201)
+    given = body.id
+    await vi.waitFor(async () => expect(await open(server.url, cookie, given)).toContain(words), 30_000)
+    expect(helpers.stop()).toBe(4)
+    const [{ storageKey } = {}] = server.rows('select storageKey from files where id = ?', given)
+    const path = join(settings.DATA_DIR, 'pages', String(storageKey), 'document-2.json')
+    drawn = { path, at: statSync(path).mtimeMs }
+    const download = await fetch(`${server.url}/files/${given}`, { headers: { Cookie: cookie } })
+    expect(download.status).toBe(200)
+  }
+  await using server = await startRiverbank(settings)
+  const { token, cookie } = await logInOverHttp(server, 'demo.tutor')
+  const { body } = await upload(server.url, token, createPdf([{ lines: ['Hello'] }]))
+  await vi.waitFor(async () => expect(await open(server.url, cookie, body.id)).not.toContain(words), 30_000)
+  expect(await open(server.url, cookie, given)).toContain(words)
+  expect(statSync(drawn.path).mtimeMs).toBe(drawn.at)
+}, 180_000)
