@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { foreignKinds } from '../../app/domain/foreign/registry'
 import { createTemporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { createPicture } from '../../app/test/samples'
 import type { ServedSession } from '../../app/test/served'
 import {
   createLoad,
@@ -17,6 +18,7 @@ import { formatTally, getQuantile, readMemory, waitUntil, watchMemory } from '..
 import { createMemoryGroup, type MemoryGroup } from '../shared/memory-group'
 import type { Topic } from '../shared/topics'
 import { beginPost, encodeMultipart, MULTIPART, sendRaw } from '../shared/wire'
+import { listWrites, sendWrite, type WriteAnswer, type WriteRequest } from '../shared/writes'
 import { type ForeignFiles, foreignFiles } from './foreign-files'
 import { sendSlowly } from './senders'
 
@@ -32,6 +34,8 @@ const CLASS_SIZE = 12
 const MAX_CONVERSION_TIME = 180
 /** Minimum seconds of other requests next to each case, for a p99 that means something. */
 const MIN_LOAD_TIME = 3
+/** Minimum number of forms and calls that take a picture. */
+const MIN_PICTURE_ROUTES = 18
 /** Between two pieces of a slow body, in ms. */
 const SLOW_PAUSE = 50
 
@@ -193,6 +197,57 @@ async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace:
   return faults
 }
 
+/** A write with another file in all its file fields. Null if it takes no picture. */
+async function withPicture({ headers, body, ...write }: WriteRequest, content: Buffer) {
+  const fields = body instanceof FormData ? body : await new Response(body, { headers }).formData()
+  const files = [...fields].filter(([, value]) => value instanceof File) as [name: string, file: File][]
+  // What takes documents takes pictures too.
+  if (files.length === 0 || files.some(([, { name }]) => !/\.(png|jpg|pdf)$/.test(name))) return null
+  for (const [name] of files) fields.set(name, new File([new Uint8Array(content)], 'a.jpg'))
+  if (!write.path.startsWith('/api/')) fields.set('nobodyInPicture', 'on')
+  const { 'Content-Type': _, ...others } = headers
+  return { ...write, headers: others, body: fields }
+}
+
+/** Sends a picture by every form and call that takes one. Returns the answers by name. */
+async function sendToEach({ riverbank, load }: ForeignContext, content: Buffer) {
+  const answers = new Map<string, Pick<WriteAnswer, 'status' | 'text'>>()
+  // Listed again for each picture, since a form has the version of its record.
+  for (const write of await listWrites(riverbank, load.sessions)) {
+    const sent = write.isUpload && (await withPicture(write, content))
+    if (!sent) continue
+    const name = write.name.replace(/\d+/g, 'N')
+    answers.set(name, await sendWrite(riverbank.url, sent).catch((error) => ({ status: 0, text: String(error) })))
+  }
+  return answers
+}
+
+/** Sends the hostile pictures by every form and call that takes one. A damaged one shows that each opens it. */
+async function findFaultsOfPictureRoutes(context: ForeignContext, pace: { short: boolean; leniency: number }) {
+  const damaged = (await createPicture(640, 480).jpeg().toBuffer()).subarray(0, 300)
+  const opened = await sendToEach(context, damaged)
+  const faults = [...opened]
+    .filter(([, { text }]) => !text.includes('This picture is damaged'))
+    .map(([name, { status }]) => `picture: ${name} answered ${status} without opening it`)
+  if (opened.size < MIN_PICTURE_ROUTES) faults.push(`picture: only ${opened.size} forms and calls take one`)
+  const { files = {} } = foreignFiles.find(({ kind }) => kind === 'picture') ?? {}
+  for (const [name, make] of Object.entries(files).slice(pace.short ? -1 : 0)) {
+    if (!context.riverbank.isAlive()) break
+    const content = Buffer.from(await make())
+    const what = `picture, ${name}, by each of ${opened.size} forms and calls`
+    const work = async () => {
+      const answers = [...(await sendToEach(context, content))]
+      const unopened = answers.filter(([, { status }]) => status >= 400 && ![400, 413, 503].includes(status))
+      return {
+        statuses: answers.map(([, { status }]) => status),
+        faults: unopened.map(([route, { status }]) => `${what}: ${route} answered ${status}`),
+      }
+    }
+    faults.push(...(await runCase(context, what, pace.leniency, work)))
+  }
+  return faults
+}
+
 async function createContext(riverbank: RunningRiverbank): Promise<ForeignContext> {
   riverbank.change('update questions set allowsVoice = 1, until = ?', '2099-12-31')
   const findId = (sql: string) => (riverbank.rows(sql)[0] as { id: number }).id
@@ -244,6 +299,7 @@ export const findForeignFaults: Topic = async ({ short, leniency }) => {
       if (group)
         console.log(`    ${of.kind}: ${group.peak().toFixed()} of ${MEMORY} MB at the peak, disk cache included`)
     }
+    if (riverbank.isAlive()) faults.push(...(await findFaultsOfPictureRoutes(context, { short, leniency })))
     // Documents that are not converted yet, for the restart.
     const documents = foreignFiles.filter(({ isConverted }) => isConverted)
     for (const of of riverbank.isAlive() ? documents : [])
