@@ -60,13 +60,13 @@ function OpenedNow({ file, students, openedBy = [], allAt }: OpenedStatusProps) 
 }
 
 function OpenedByStudents({ students, openedBy = [], allAt }: Omit<OpenedStatusProps, 'file'>) {
-  const missing = students.filter(({ id }) => !openedBy.includes(id))
-  if (missing.length === 0) return <p>All students have opened it.</p>
-  const names = [...getListNames(missing)]
+  // Of two students with one name, the one who has not opened it has their username too.
+  const names = [...getListNames(students)].filter(([id]) => !openedBy.includes(id))
+  if (names.length === 0) return <p>All students have opened it.</p>
   const shown = allAt ? names.slice(0, MAX_NAMES) : names
   return (
     <>
-      <p>{`Opened by ${students.length - missing.length} of ${students.length} students. Not yet by:`}</p>
+      <p>{`Opened by ${students.length - names.length} of ${students.length} students. Not yet by:`}</p>
       <ul className="grid list-disc gap-x-8 pl-6 sm:grid-cols-2">
         {shown.map(([id, name]) => (
           <li key={id}>{name}</li>
