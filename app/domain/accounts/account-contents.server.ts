@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { backupRetention, formatRetentionPeriod } from '~/content/retention-terms'
+import { backupRetention, formatRetentionPeriod, getRetentionDays } from '~/content/retention-terms'
 import { formatSomeNames } from '~/domain/accounts/names'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { readRetention } from '~/domain/retention/retention.server'
 import { months } from '~db/choices'
 import type { Database } from '~db/schema'
@@ -17,13 +19,22 @@ export interface AccountContents {
 const formatCount = (number: number, one: string, many: string) =>
   number === 0 ? [] : [`${number.toLocaleString('en-IE')} ${number === 1 ? one : many}`]
 
-/** When a person was last here: their last log-in or change; null if they never were. */
-export async function findLastSeen(db: Database, _tutor: Tutor, id: number): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
+/**
+ * When a person was last here, by their last log-in or change: '1 October 2026', 'Never', or 'Not in the last 30 days' where an older
+ * log-in would have been removed.
+ */
+export async function describeLastSeen(db: Database, _tutor: Tutor, id: number): Promise<string> {
+  const { rows } = await sql<{ at: string | null; createdAt: string }>`select createdAt, (select max(at) from (
     select max(lastUsedAt) as at from sessions where userId = ${id}
     union all select max(at) from activity where actorId = ${id}
-    union all select lastSeenAt from restoredAccounts where userId = ${id})`.execute(db)
-  return rows[0]?.at ?? null
+    union all select lastSeenAt from restoredAccounts where userId = ${id})) as at from users where id = ${id}`.execute(
+    db,
+  )
+  const days = getRetentionDays('endedSessions')
+  const since = new Date(Date.now() - days * 86_400_000).toISOString()
+  const [person] = rows
+  if (person?.at && person.at >= since) return formatDate(formatIsoDay(getToday(new Date(person.at))))
+  return person && !person.at && person.createdAt >= since ? 'Never' : `Not in the last ${days} days`
 }
 
 type ErasedTable = keyof typeof erasedRows

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { describeLastSeen } from './account-contents.server'
 import { listStudents } from './accounts.server'
 import {
   addPerson,
@@ -75,4 +76,17 @@ test('all lists of people have the same order, and the pages of People are compl
   const all = ['aidan', 'Áine', 'Aoife', 'Daniel', 'Ewa', 'Łukasz', ...marias, 'Niamh', 'Zoë']
   const beginnings = (list: { name: string }[]) => list.map(({ name }) => name.replace(/ (Ó Briain|[A-Z][a-z]+)$/, ''))
   expect(beginnings(await listNamesOfPeople(db, people.aoife))).toEqual(all)
+})
+
+test('a person whose log-ins were removed is not said to have never been here', async ({ db, people }) => {
+  const { id } = people.daniel
+  const describe = () => describeLastSeen(db, people.aoife, id)
+  expect(await describe()).toBe('Never')
+  await db.updateTable('users').set({ createdAt: '2025-09-01T09:00:00.000Z' }).where('id', '=', id).execute()
+  expect(await describe()).toBe('Not in the last 30 days')
+  await db.insertInto('restoredAccounts').values({ userId: id, lastSeenAt: '2025-10-01T09:00:00.000Z' }).execute()
+  expect(await describe()).toBe('Not in the last 30 days')
+  const lastSeenAt = '2099-10-01T23:30:00.000Z'
+  await db.updateTable('restoredAccounts').set({ lastSeenAt }).where('userId', '=', id).execute()
+  expect(await describe()).toBe('2 October 2099')
 })

@@ -59,7 +59,7 @@ export function RestoredAccounts({
                   </label>
                   <p className="text-small text-ink-soft">
                     {account.username},{' '}
-                    {account.lastSeenAt ? `last here ${formatDay(account.lastSeenAt)}` : 'never here'}
+                    {account.lastSeenAt ? `last here ${formatDay(account.lastSeenAt)}` : 'no log-in is known'}
                   </p>
                 </div>
                 <RoleBadge role={account.role} />

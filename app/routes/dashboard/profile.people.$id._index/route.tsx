@@ -2,7 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { findLastSeen } from '~/domain/accounts/account-contents.server'
+import { describeLastSeen } from '~/domain/accounts/account-contents.server'
 import { refuseGuessable } from '~/domain/accounts/password.server'
 import {
   changePassword,
@@ -29,7 +29,6 @@ import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
-import { formatDay } from '~/ui/dates'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
 import { AccountActions, DaysForm, LinkCard, NameForm, OtherPasswordForm, SessionsForm } from './forms'
@@ -49,7 +48,7 @@ export const loader = createPageLoader(async (args) => {
   return {
     person,
     isOneself: id === user.id,
-    lastSeenAt: await findLastSeen(db, user, id),
+    lastSeen: await describeLastSeen(db, user, id),
     secondStep: await findSecondStep(db, user, id),
     // Existing cards can still be removed where the operator has turned cards off.
     hasCards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, user, id))),
@@ -140,7 +139,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PersonPage() {
-  const { person, isOneself, secondStep, proof, hasCards, lastSeenAt } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep, proof, hasCards, lastSeen } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -151,7 +150,7 @@ export default function PersonPage() {
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
       <p className="text-ink-soft">
-        Logs in as {person.username}. {lastSeenAt ? `Last here ${formatDay(lastSeenAt)}.` : 'Never here so far.'}
+        Logs in as {person.username}. Last here: {lastSeen}.
       </p>
       <p className="long-words mt-2 flex flex-wrap gap-x-6">
         <Link

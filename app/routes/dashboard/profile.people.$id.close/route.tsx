@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { describeClosure, findLastSeen } from '~/domain/accounts/account-contents.server'
+import { describeClosure, describeLastSeen } from '~/domain/accounts/account-contents.server'
 import { closeAccountById, requireOpenAccount } from '~/domain/accounts/people.server'
 import { type Closure, closure } from '~/domain/accounts/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
@@ -24,7 +24,7 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = createPageLoader(async (requested) => ({
   person: await requireOpenAccount(requested.db, requested.tutor, requested.id),
-  lastSeenAt: await findLastSeen(requested.db, requested.tutor, requested.id),
+  lastSeen: await describeLastSeen(requested.db, requested.tutor, requested.id),
   contents: await describeClosure(requested.db, requested.tutor, requested.id),
   proof: await findProofForAccount(requested),
   today: formatIsoDay(getToday()),
@@ -51,8 +51,8 @@ const texts = { title: 'Close account', failure: 'Failed to close account' }
 const button = { submitLabel: 'Close account', pendingLabel: 'Closing...' }
 
 export default function CloseAccount() {
-  const { person, lastSeenAt, contents, proof } = useLoaderData<typeof loader>()
-  const summary = <AccountSummary person={person} lastSeenAt={lastSeenAt} contents={contents} goes="This ends" />
+  const { person, lastSeen, contents, proof } = useLoaderData<typeof loader>()
+  const summary = <AccountSummary person={person} lastSeen={lastSeen} contents={contents} goes="This ends" />
   if (person.role === 'student') return <StudentForm>{summary}</StudentForm>
   const cancelTo = paths.dashboard.profile.people.one(person.id)
   return (

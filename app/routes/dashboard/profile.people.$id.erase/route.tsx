@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { findRequiredProof } from '~/auth/second-step.server'
-import { describeErasure, findLastSeen } from '~/domain/accounts/account-contents.server'
+import { describeErasure, describeLastSeen } from '~/domain/accounts/account-contents.server'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
@@ -21,7 +21,7 @@ export const loader = createPageLoader(async ({ db, context, tutor, id }) => {
   const person = orNotFound(await findPerson(db, tutor, id))
   return {
     person,
-    lastSeenAt: await findLastSeen(db, tutor, id),
+    lastSeen: await describeLastSeen(db, tutor, id),
     contents: await describeErasure(db, tutor, id),
     proof: await findRequiredProof(context, tutor),
   }
@@ -44,7 +44,7 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ErasePerson() {
-  const { person, lastSeenAt, contents, proof } = useLoaderData<typeof loader>()
+  const { person, lastSeen, contents, proof } = useLoaderData<typeof loader>()
   return (
     <ConfirmForm
       title="Erase a person"
@@ -55,7 +55,7 @@ export default function ErasePerson() {
       cancelTo={paths.dashboard.profile.people.one(person.id)}
       proof={proof}
     >
-      <AccountSummary person={person} lastSeenAt={lastSeenAt} contents={contents} goes="This goes for good" />
+      <AccountSummary person={person} lastSeen={lastSeen} contents={contents} goes="This goes for good" />
     </ConfirmForm>
   )
 }

@@ -5,19 +5,18 @@ import type { PersonRecord } from '~/domain/accounts/people.server'
 import { paths } from '~/paths'
 import { getMonthPath } from '~/routes/parts/attendance/register-address'
 import { ButtonAnchor } from '~/ui/button'
-import { formatDay } from '~/ui/dates'
 import { Link } from '~/ui/link'
 
 /** Before an account is closed or erased: whose it is, what goes, and what stays and for how long. */
 export function AccountSummary({
   person,
-  lastSeenAt,
+  lastSeen,
   contents,
   goes,
   children,
 }: {
   person: Pick<PersonRecord, 'id' | 'username' | 'role'>
-  lastSeenAt: string | null
+  lastSeen: string
   contents: AccountContents
   /** The heading of what goes. */
   goes: string
@@ -26,7 +25,7 @@ export function AccountSummary({
   const facts = [
     ['Username', person.username],
     ['Role', roleNames[person.role]],
-    ['Last here', lastSeenAt ? formatDay(lastSeenAt) : 'Never'],
+    ['Last here', lastSeen],
   ]
   const [month] = contents.registerMonths
   return (
