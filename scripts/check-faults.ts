@@ -16,6 +16,7 @@ import { findRestoreFaults } from './check-faults/restores'
 import { findSizeFaults } from './check-faults/sizes'
 import { findStopFaults } from './check-faults/stops'
 import { findUpgradeFaults } from './check-faults/upgrade'
+import { findYearFaults } from './check-faults/year'
 import { runTopics, type Topic } from './shared/topics'
 
 /** Kills a migration at each of its statements; scripts/check runs some of these as slow unit tests. */
@@ -38,6 +39,7 @@ const topics: Record<string, Topic> = {
   documents: findDocumentFaults,
   'first-start': findFirstStartFaults,
   restores: findRestoreFaults,
+  year: findYearFaults,
   migrations: findMigrationFaults,
   upgrade: findUpgradeFaults,
   sizes: findSizeFaults,
@@ -46,6 +48,6 @@ const topics: Record<string, Topic> = {
 
 await runTopics(topics, {
   // Migration kills are a slow unit test too (db/migrate.slow.test.ts), and the proxies take minutes.
-  inShort: ['kills', 'stops', 'full-disk', 'locked', 'restores', 'upgrade', 'sizes', 'readme'],
+  inShort: ['kills', 'stops', 'full-disk', 'locked', 'restores', 'year', 'upgrade', 'sizes', 'readme'],
   none: 'Nothing was lost.',
 })

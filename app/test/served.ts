@@ -148,10 +148,15 @@ export const listFormFields = (form: Element): [name: string, value: string][] =
     .filter((control) => control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
     .map((control) => [control.attribs.name ?? '', getInitialValue(control)])
 
-/** The form with a field named `field`, as a browser would submit it, and the texts of its buttons. `at` is the page's address. */
+/**
+ * The form with a field named `field`, or with its value ('intent=copy'), as a browser would submit it, and the texts of its buttons.
+ * `at` is the page's address.
+ */
 export function findForm(html: string, field: string, at: string) {
+  const [name, value] = field.split('=')
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
-  const found = forms.find((form) => findControls(form).some(({ attribs }) => attribs.name === field))
+  const isWanted = ({ attribs }: Element) => attribs.name === name && (value === undefined || attribs.value === value)
+  const found = forms.find((form) => findControls(form).some(isWanted))
   if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
   const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
   for (const [name, value] of listFormFields(found)) form.append(name, value)

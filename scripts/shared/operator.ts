@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
 import { hashBytes } from './data-folder'
 
-/** Restores a backup into a data folder. Returns the command's exit code and output. */
-export function runRestore(dataDir: string, backup: string): Promise<{ code: number; said: string }> {
+/** Restores a backup into a data folder; `settings` are added to the environment. Returns the command's exit code and output. */
+export function runRestore(
+  dataDir: string,
+  backup: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; said: string }> {
   const own = { DATA_DIR: dataDir, BACKUP_DIR: '', HOST: '127.0.0.1', PORT: '0' }
-  const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c' }
+  const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c', ...settings }
   return new Promise((ended) =>
     execFile(process.execPath, ['scripts/restore.mjs', backup], { env, timeout: 120_000 }, (error, out, err) =>
       ended({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
