@@ -149,18 +149,24 @@ export const listFormFields = (form: Element): [name: string, value: string][] =
     .map((control) => [control.attribs.name ?? '', getInitialValue(control)])
 
 /**
- * The form with a field named `field`, or with its value ('intent=copy'), as a browser would submit it, and the texts of its buttons.
- * `at` is the page's address.
+ * The form with a field named `field`, or a field or button with its name and value ('intent=copy'), as a browser would submit it, and
+ * the texts of its buttons. `at` is the page's address.
  */
 export function findForm(html: string, field: string, at: string) {
   const [name, value] = field.split('=')
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
-  const isWanted = ({ attribs }: Element) => attribs.name === name && (value === undefined || attribs.value === value)
-  const found = forms.find((form) => findControls(form).some(isWanted))
+  const listButtons = (form: Element) => DomUtils.getElementsByTagName('button', form)
+  const found = forms.find((form) =>
+    value === undefined
+      ? findControls(form).some(({ attribs }) => attribs.name === name)
+      : [...findControls(form), ...listButtons(form)].some(
+          ({ attribs }) => attribs.name === name && attribs.value === value,
+        ),
+  )
   if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
   const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
   for (const [name, value] of listFormFields(found)) form.append(name, value)
-  const buttons = DomUtils.getElementsByTagName('button', found).map((button) => DomUtils.textContent(button))
+  const buttons = listButtons(found).map((button) => DomUtils.textContent(button))
   return { form, action: found.attribs.action || at, buttons }
 }
 

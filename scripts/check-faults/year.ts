@@ -249,7 +249,7 @@ async function publish(centre: YearCentre, title: string): Promise<void> {
   await centre.tutor.send(`${path}/send`, 'audience', { audience: 'all', when: 'now' })
   const mails = centre.count("select count(*) from deliveries where kind = 'newsletter'")
   centre.compare(`mails of ${title}`, mails, readers)
-  await centre.tutor.send(path, 'idempotencyKey', { intent: 'publish' })
+  await centre.tutor.send(path, 'intent=publish', { intent: 'publish' })
   centre.compareSentence('News', await centre.visitor.read('/news'), title)
 }
 
