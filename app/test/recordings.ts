@@ -43,8 +43,8 @@ export function createMp4(
 
 const WAV_RATE = 8000
 
-/** Silence, which browsers can play. */
-export function createWav(seconds: number, { format = 1 } = {}) {
+/** Silence, which browsers can play; with another format also its number of `samples`. */
+export function createWav(seconds: number, { format = 1, samples }: { format?: number; samples?: number } = {}) {
   const size = seconds * WAV_RATE
   const head = Buffer.alloc(44)
   head.write('RIFF', 0, 'latin1')
@@ -59,7 +59,9 @@ export function createWav(seconds: number, { format = 1 } = {}) {
   head.writeUInt16LE(8, 34)
   head.write('data', 36, 'latin1')
   head.writeUInt32LE(size, 40)
-  return Buffer.concat([head, Buffer.alloc(size, 128)])
+  const fact = samples === undefined ? Buffer.alloc(0) : Buffer.from('fact\x04\0\0\0\0\0\0\0', 'latin1')
+  if (samples !== undefined) fact.writeUInt32LE(samples, 8)
+  return Buffer.concat([head.subarray(0, 36), fact, head.subarray(36), Buffer.alloc(size, 128)])
 }
 
 /** AMR at 12.2 kbit a second, as older Android phones record voices: 50 frames a second. */

@@ -66,6 +66,8 @@ const UNMEASURED_LIMIT = 1_000_000
 
 /** Types of sound that we do not take, by file-type: Windows Media, MIDI and others. */
 const OTHER_SOUND = /^audio\/|ms-asf/
+/** The beginnings of sounds that file-type does not know: Sun's .au, and WAV for large files. */
+const UNNAMED_SOUND = /^(?:\.snd|RF64|RIFX)/
 
 /** Bytes that file-type needs. */
 const SAMPLE_SIZE = 4100
@@ -89,9 +91,10 @@ export async function inspectRecording(file: Blob): Promise<InspectedRecording> 
   if (file.size === 0) throw refuse(EMPTY_RECORDING)
   if (file.size > RECORDING_LIMIT) throw refuse(RECORDING_TOO_LARGE)
   const bytes = Buffer.from(await file.arrayBuffer())
-  const { mime = '' } = (await fileTypeFromBuffer(bytes.subarray(0, SAMPLE_SIZE)).catch(() => undefined)) ?? {}
+  const beginning = bytes.subarray(0, SAMPLE_SIZE)
+  const { mime = '' } = (await fileTypeFromBuffer(beginning).catch(() => undefined)) ?? {}
   const container = Object.hasOwn(typesByMime, mime) ? typesByMime[mime] : undefined
-  if (!container) throw refuse(OTHER_SOUND.test(mime) ? UNKNOWN_SOUND : NO_SOUND)
+  if (!container) throw refuse(isOtherSound(mime, beginning) ? UNKNOWN_SOUND : NO_SOUND)
   const { seconds, hasSound, hasPicture, fileType = container } = measure(bytes, container)
   if (hasPicture) throw refuse(IS_VIDEO)
   if (!hasSound) throw refuse(EMPTY_RECORDING)
@@ -99,6 +102,9 @@ export async function inspectRecording(file: Blob): Promise<InspectedRecording> 
   if (seconds === null ? bytes.length > UNMEASURED_LIMIT : seconds >= MAX_SECONDS + 1) throw refuse(RECORDING_TOO_LONG)
   return { bytes, fileType, size: bytes.length, seconds: seconds === null ? null : Math.max(1, Math.round(seconds)) }
 }
+
+const isOtherSound = (mime: string, beginning: Buffer) =>
+  OTHER_SOUND.test(mime) || UNNAMED_SOUND.test(beginning.toString('latin1', 0, 4))
 
 const refuse = (words: string) => new Refused(400, words, { field: 'recording' })
 
@@ -226,23 +232,33 @@ function readMovieLength(header: Buffer): number | null {
 /** Formats of WAV that browsers play: PCM, floating-point numbers, A-law, µ-law and the extensible format. */
 const PLAYED_WAV = [1, 3, 6, 7, 0xfffe]
 
-/** The length by the format's bytes a second, and the bytes that really follow. */
+/** The length by the format's bytes a second, and the bytes that really follow; of compressed sound by its number of samples. */
 function measureWav(bytes: Buffer): Measured {
   const countPart = createPartCounter()
   for (let place = 12; place + 8 <= bytes.length; ) {
     countPart()
     const size = bytes.readUInt32LE(place + 4)
+    // Chunks begin at even places.
+    const next = place + 8 + size + (size % 2)
     if (bytes.toString('latin1', place, place + 4) === 'fmt ' && place + 20 <= bytes.length) {
       const bytesPerSecond = bytes.readUInt32LE(place + 16)
       // The samples follow after the heads of this chunk and theirs.
       const seconds = bytesPerSecond > 0 ? Math.max(0, bytes.length - place - size - 16) / bytesPerSecond : null
-      const isPlayed = PLAYED_WAV.includes(bytes.readUInt16LE(place + 8))
-      return { ...sound(seconds), fileType: isPlayed ? undefined : 'audio/vnd.wave' }
+      if (PLAYED_WAV.includes(bytes.readUInt16LE(place + 8))) return sound(seconds)
+      return {
+        ...sound(readSampleLength(bytes, next, bytes.readUInt32LE(place + 12)) ?? seconds),
+        fileType: 'audio/vnd.wave',
+      }
     }
-    // Chunks begin at even places.
-    place += 8 + size + (size % 2)
+    place = next
   }
   return sound(null)
+}
+
+/** The length by a chunk with the number of samples; null without one. Encoders write any bytes a second for compressed sound. */
+function readSampleLength(bytes: Buffer, place: number, rate: number): number | null {
+  const isThere = place + 12 <= bytes.length && bytes.toString('latin1', place, place + 4) === 'fact'
+  return isThere && rate > 0 ? bytes.readUInt32LE(place + 8) / rate : null
 }
 
 /** The length by the last page's granule position (RFC 3533): samples at 48 kHz for Opus, else at the rate that Vorbis or Speex declares. */
