@@ -69,9 +69,9 @@ const pickSpans = (attribs: sanitize.Attributes): sanitize.Attributes =>
 
 /** Elements of documents, which tutors do not write. */
 const DOCUMENT_TAGS = ['s', 'sub', 'sup']
-const DIRECTED_TAGS = ['p', 'li', 'ol', 'ul', ...HEADINGS]
+const DIRECTED_TAGS = ['p', 'li', 'ol', 'ul', 'table', ...HEADINGS]
 
-/** The direction of a paragraph or list, if it is right to left. */
+/** The direction of a paragraph, list or table, if it is right to left. */
 const pickDirection = ({ dir }: sanitize.Attributes): sanitize.Attributes => (dir === 'rtl' ? { dir } : {})
 
 /** Classes of numbered lists by their `type`, which style sheets override. */

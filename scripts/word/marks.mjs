@@ -3,6 +3,8 @@
 /** Noncharacters: a mark is between the first two. */
 const [BEGIN, END] = ['\ufdd3', '\ufdd4']
 export const MARK_CHARACTERS = /[\ufdd0-\ufdef]/g
+/** Within a table whose columns run from right to left, in one of its own paragraphs. */
+export const TABLE_MARK = '\ufdd5'
 
 /** A mark for a list item and a direction. */
 export function createMark({ level, type = 'label', number = '', isBullet = false, isRightToLeft }) {
@@ -65,5 +67,20 @@ export function applyMarks(html) {
     output.push(`<${slash}${tag}${rest}${isMarked ? writeDirection(direction) : ''}>`)
   }
   output.push(html.slice(from))
-  return output.join('').replace(/\ufdd3[^\ufdd3\ufdd4]*\ufdd4/g, '')
+  return turnTables(output.join('')).replace(/\ufdd3[^\ufdd3\ufdd4]*\ufdd4/g, '')
+}
+
+/** Turns marks within tables into their direction. */
+function turnTables(html) {
+  const pieces = html.split(/(<table>|<\/table>|\ufdd5)/)
+  const open = []
+  for (const [index, piece] of pieces.entries()) {
+    if (piece === '<table>') open.push(index)
+    else if (piece === '</table>') open.pop()
+    else if (piece === TABLE_MARK) {
+      pieces[index] = ''
+      if (open.length > 0) pieces[open.at(-1)] = '<table dir="rtl">'
+    }
+  }
+  return pieces.join('')
 }

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { findBox, isSymbolFont } from './boxes.mjs'
 import { createGraphicsReader } from './graphics.mjs'
 import { createListCounter } from './lists.mjs'
-import { createMark, MARK_CHARACTERS } from './marks.mjs'
+import { createMark, MARK_CHARACTERS, TABLE_MARK } from './marks.mjs'
 import { dropPageNumbers, findSections } from './sections.mjs'
 import { createStyleResolver } from './styles.mjs'
 import {
@@ -301,10 +301,18 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
     rewriteBlocks(row)
   }
 
+  function rewriteTable(table) {
+    rewriteBlocks(table)
+    if (!readToggle(find(table, 'w:tblPr'), 'w:bidiVisual')) return
+    const paragraph = find(table, 'w:tr', 'w:tc', 'w:p')
+    paragraph?.appendChild(create(document, 'w:r', {}, createText(document, TABLE_MARK)))
+  }
+
   function rewriteBlocks(parent) {
     for (const child of Array.from(elementsIn(parent))) {
       const name = nameOf(child)
       if (name === 'w:p') rewriteParagraph(child)
+      else if (name === 'w:tbl') rewriteTable(child)
       else if (name === 'w:tr') rewriteRow(child)
       else if (name === 'w:altChunk' || name === 'w:subDoc') replaceWith(child, [asParagraph(graphics.nameDocument())])
       else if (name === 'm:oMath' || name === 'm:oMathPara')
