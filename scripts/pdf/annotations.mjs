@@ -2,6 +2,7 @@
 import { readWideText, withKey } from './memory.mjs'
 
 const FREE_TEXT = 3
+const STRIKE_OUT = 12
 const WIDGET = 20
 /** Text, lines, shapes, highlights and other marks, stamps, carets, drawings and files, whose contents are notes. */
 const NOTES = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17]
@@ -11,6 +12,8 @@ const TEXT_FIELDS = [4, 5, 6]
 /** FPDF_ANNOT_FLAG_HIDDEN and _NOVIEW. */
 const UNSEEN = 2 | 32
 const MAX_ANNOTATIONS = 500
+/** Most lines of a page that marks strike out: each letter is compared with all of them. */
+const MAX_LINES = 300
 /** In bytes of UTF-16. */
 const MAX_FIELD_SIZE = 20_000
 const MAX_NAME_SIZE = 400
@@ -36,6 +39,31 @@ export function* readAnnotations(pdfium, page, form) {
 /** The page's boxes to tick: whether each `isTicked`, its `box` on the page and its name. */
 export const listTicks = (pdfium, page, form, memory) =>
   Array.from(readEach(pdfium, page, (annotation) => readTick(pdfium, form, annotation, memory)))
+
+/** The boxes of the page's lines that are struck out by marks. */
+export const listStrikes = (pdfium, page, memory) =>
+  Array.from(readEach(pdfium, page, (annotation) => readStrikes(pdfium, annotation, memory)))
+    .flat()
+    .slice(0, MAX_LINES)
+
+function readStrikes(pdfium, annotation, memory) {
+  if (pdfium._FPDFAnnot_GetSubtype(annotation) !== STRIKE_OUT) return null
+  const count = Math.min(Number(pdfium._FPDFAnnot_CountAttachmentPoints(annotation)), MAX_LINES)
+  const boxes = []
+  for (let line = 0; line < count; line++) {
+    // FS_QUADPOINTSF: the corners of a line.
+    if (!pdfium._FPDFAnnot_GetAttachmentPoints(annotation, line, memory)) continue
+    const corners = new Float32Array(pdfium.HEAPU8.buffer, memory, 8)
+    const [across, down] = [0, 1].map((axis) => Array.from(corners).filter((_, place) => place % 2 === axis))
+    boxes.push({
+      left: Math.min(...across),
+      right: Math.max(...across),
+      top: Math.max(...down),
+      bottom: Math.min(...down),
+    })
+  }
+  return boxes
+}
 
 function readWords(pdfium, form, annotation) {
   const kind = pdfium._FPDFAnnot_GetSubtype(annotation)

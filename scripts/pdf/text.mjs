@@ -1,6 +1,6 @@
 // The text of a page as people read it: in lines, without words that they do not see, with what was filled in.
 import { TICKED, UNTICKED } from '../word/boxes.mjs'
-import { listTicks, readAnnotations } from './annotations.mjs'
+import { listStrikes, listTicks, readAnnotations } from './annotations.mjs'
 import { readVisibility } from './visibility.mjs'
 
 const LAST_LETTER = 0x10ffff
@@ -13,7 +13,8 @@ const LINE_HYPHEN = '\ufffe'
  */
 export function readPageText(pdfium, page, { form, memory, max }) {
   const ticks = listTicks(pdfium, page, form, memory)
-  const found = readText(pdfium, page, { memory, max, ticks })
+  const strikes = listStrikes(pdfium, page, memory)
+  const found = readText(pdfium, page, { memory, max, ticks, strikes })
   let { text, isCut } = found
   const add = (line) => {
     const longer = [text, line].filter(Boolean).join('\n')
@@ -37,7 +38,7 @@ export function readPageText(pdfium, page, { form, memory, max }) {
 const getSign = ({ isTicked }) => (isTicked ? TICKED : UNTICKED)
 
 /** PDFium puts a line break between any two pieces of text, even on the same line, so breaks and spaces are derived from positions. */
-function readText(pdfium, page, { memory, max, ticks }) {
+function readText(pdfium, page, { memory, max, ticks, strikes }) {
   const words = { shown: 0, hidden: 0, covered: 0, undrawn: 0 }
   const placed = new Set()
   const text = pdfium._FPDFText_LoadPage(page)
@@ -46,7 +47,7 @@ function readText(pdfium, page, { memory, max, ticks }) {
     const all = pdfium._FPDFText_CountChars(text)
     const letters = listLetters(pdfium, text, Math.min(all, max), memory)
     removeUnseen(letters, letters.length > 0 && readVisibility(pdfium, page, text, memory), words)
-    const clean = cleanText(writeLines(placeTicks(letters, ticks, placed)))
+    const clean = cleanText(writeLines(nameStruckOut(placeTicks(letters, ticks, placed), strikes)))
     return { text: clean.slice(0, max), isCut: all > max || clean.length > max, words, placed }
   } finally {
     pdfium._FPDFText_ClosePage(text)
@@ -115,6 +116,32 @@ function placeTicks(letters, ticks, placed) {
     placed.add(tick)
   }
   return letters.map((one) => ({ ...one, before: before.get(one) ?? '', after: after.get(one) ?? '' }))
+}
+
+const isWithin = (box, other) => {
+  const [middle, centre] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+  return middle > other.left && middle < other.right && centre > other.bottom && centre < other.top
+}
+
+/** Says before and after words what is struck out. */
+function nameStruckOut(letters, strikes) {
+  if (strikes.length === 0) return letters
+  let [first, last] = []
+  const endStrike = () => {
+    if (!first) return
+    first.before += '(crossed out: '
+    last.after = `)${last.after}`
+    first = undefined
+  }
+  for (const one of letters) {
+    if (!one.box) continue
+    if (strikes.some((strike) => isWithin(one.box, strike))) {
+      first ??= one
+      last = one
+    } else endStrike()
+  }
+  endStrike()
+  return letters
 }
 
 function writeLines(letters) {

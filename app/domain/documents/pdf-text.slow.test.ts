@@ -150,6 +150,13 @@ const annotated = (annotations: string[], ...parts: string[]) => {
     ),
   })
 }
+/** A mark that strikes out lines, each from left, top to right, bottom. */
+const strike = (...lines: [left: number, top: number, right: number, bottom: number][]) => {
+  const points = lines.map(([left, top, right, bottom]) =>
+    [left, top, right, top, left, bottom, right, bottom].join(' '),
+  )
+  return `/Subtype /StrikeOut /Rect [60 500 400 720] /QuadPoints [${points.join(' ')}]`
+}
 const tick = (x: number, y: number, state: 'Yes' | 'Off', more = '') =>
   `/Subtype /Widget /FT /Btn /T (box${x}) /Rect [${x} ${y} ${x + 12} ${y + 12}] /V /${state} /AS /${state} /AP << /N << /Yes 5 0 R /Off 5 0 R >> >> ${more}`
 
@@ -193,6 +200,21 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
       write('Bus'),
     ).subarray(),
     'Bus',
+  ],
+  [
+    'what a mark strikes out, named',
+    annotated([strike([99, 718, 168, 695])], write('Bus Monday Tuesday')),
+    'Bus (crossed out: Monday) Tuesday',
+  ],
+  [
+    'what one mark strikes out on two lines',
+    annotated([strike([60, 718, 400, 695], [60, 618, 80, 595])], write('Bring a coat'), write('A hat', 600)),
+    '(crossed out: Bring a coat\nA) hat',
+  ],
+  [
+    'no mark that is hidden, nor one beside the words',
+    annotated([`${strike([60, 718, 400, 695])} /F 2`, strike([60, 690, 400, 660])], write('Bring a coat')),
+    'Bring a coat',
   ],
   [
     'the words of a font that is not inside',
