@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
+import { getReduction } from './reduction.mjs'
 
 /** For drawings and logos of ours and of tutors, whose orders have no bounds of their own. */
 const MAX_PIXELS = 50_000_000
@@ -34,10 +35,10 @@ async function withSvg(use) {
 /** The orders, by name. */
 const handlers = {
   /**
-   * Re-encodes an image: upright, reduced to `sizes`, without EXIF, GPS or trailing data, and with a version for each smaller one of
+   * Re-encodes an image: upright, reduced, without EXIF, GPS or trailing data, and with a version for each smaller one of
    * `widths`. `reduced` has the sizes of a long one that was made narrow. A truncated image is drawn as far as possible, and `missing` says which part is not there.
    */
-  async redraw({ bytes: given, fileType, widths, bounds, sizes }) {
+  async redraw({ bytes: given, fileType, widths, bounds }) {
     const bytes = trimZeros(given, fileType)
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
     const { width: across, height: down, pages = 1, isPalette, orientation } = await readSize(bytes, animated)
@@ -45,7 +46,8 @@ const handlers = {
     if (pages > bounds.frames) return { excess: { of: 'frames', found: pages, most: bounds.frames, isMoving } }
     if (across * down > bounds.pixels)
       return { excess: { of: 'pixels', found: across * down, most: bounds.pixels, isMoving } }
-    const limit = isMoving ? MAX_SIDE : getMaxSide(across, down, sizes)
+    const longer = Math.max(across, down) * getReduction(across, down)
+    const limit = isMoving ? MAX_SIDE : Math.max(1, Math.floor(longer))
     const draw = (failOn) => {
       const image = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn })
       const size = { width: limit, height: limit, fit: 'inside', withoutEnlargement: true }
@@ -216,17 +218,6 @@ const getWord = (path, bounds) =>
 
 /** Reduced pictures with a shorter side below this may have words that are too small to read, in pixels. */
 const NARROW = 600
-
-/** The longer side, in pixels, to which a picture is reduced: as getReduction of app/domain/files/picture-size.ts. */
-function getMaxSide(width, height, { side, shortSide, longSide, pixels }) {
-  const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  const factor = Math.min(
-    Math.sqrt(pixels / (width * height)),
-    longSide / long,
-    Math.max(side / long, shortSide / short),
-  )
-  return Math.max(1, Math.floor(long * Math.min(1, factor)))
-}
 
 /** The size of an image (all frames) from its header. */
 const readSize = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()

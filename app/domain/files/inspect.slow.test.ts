@@ -14,8 +14,8 @@ import {
   createSquarePng,
   createZip,
 } from '~/test/samples'
+import { getReduction } from '../../../scripts/reduction.mjs'
 import { type Inspected, inspect } from './inspect.server'
-import { getReduction } from './picture-size'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 

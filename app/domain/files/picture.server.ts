@@ -12,7 +12,6 @@ import {
   type SmallWidth,
   type VersionName,
 } from './kinds'
-import { pictureSizes } from './picture-size'
 
 /** An image as it is stored: re-encoded from its pixels, without metadata. */
 export interface StoredImage {
@@ -27,14 +26,14 @@ const make = async <Made>(order: { work: string } & Record<string, unknown>): Pr
   (await openForeign<Made>({ kind: 'picture', ...order })).made
 
 /**
- * Re-encodes an image upright, reduced to `pictureSizes`, without metadata, with small versions. Returns `excess` if it is too large,
+ * Re-encodes an image upright, reduced (scripts/reduction.mjs), without metadata, with small versions. Returns `excess` if it is too large,
  * and `reduced` if its words may have become too small. Throws for a broken one.
  */
 export function reencodeImage(
   bytes: Blob,
   fileType: string,
 ): Promise<(StoredImage & { missing?: MissingPart; reduced?: ReducedSize }) | { excess: ExceededLimit }> {
-  return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS, bounds: pictureBounds, sizes: pictureSizes })
+  return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS, bounds: pictureBounds })
 }
 
 /**

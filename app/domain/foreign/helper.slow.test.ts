@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pictureSizes } from '~/domain/files/picture-size'
 import { createPdf } from '~/test/pdfs'
 import { createPicture } from '~/test/samples'
 import { createHelper, type HelperOrder, TOO_COMPLEX } from './helper.server'
@@ -22,7 +21,6 @@ const order = async (): Promise<HelperOrder> => ({
   work: 'redraw',
   kind: 'picture',
   bounds: pictureBounds,
-  sizes: pictureSizes,
   bytes: await createPicture(600, 400).jpeg().toBuffer(),
   fileType: 'image/jpeg',
   widths: [480],

@@ -1,4 +1,4 @@
-import { getReduction } from '~/domain/files/picture-size'
+import { getReduction } from '../../../scripts/reduction.mjs'
 
 const QUALITY = 0.85
 
