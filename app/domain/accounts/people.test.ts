@@ -81,8 +81,11 @@ test('all lists of people have the same order, and the pages of People are compl
 test('a person whose log-ins were removed is not said to have never been here', async ({ db, people }) => {
   const { id } = people.daniel
   const describe = () => describeLastSeen(db, people.aoife, id)
+  const setCreated = (createdAt: string) => db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
+  await db.deleteFrom('sessions').where('userId', '=', id).execute()
+  await setCreated(new Date().toISOString())
   expect(await describe()).toBe('Never')
-  await db.updateTable('users').set({ createdAt: '2025-09-01T09:00:00.000Z' }).where('id', '=', id).execute()
+  await setCreated('2025-09-01T09:00:00.000Z')
   expect(await describe()).toBe('Not in the last 30 days')
   await db.insertInto('restoredAccounts').values({ userId: id, lastSeenAt: '2025-10-01T09:00:00.000Z' }).execute()
   expect(await describe()).toBe('Not in the last 30 days')
