@@ -8,7 +8,7 @@ import { hashBytes } from './data-folder'
 export function runRestore(
   dataDir: string,
   backup: string,
-  settings: NodeJS.ProcessEnv = {},
+  settings: Record<string, string> = {},
 ): Promise<{ code: number; said: string }> {
   const own = { DATA_DIR: dataDir, BACKUP_DIR: '', HOST: '127.0.0.1', PORT: '0' }
   const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c', ...settings }

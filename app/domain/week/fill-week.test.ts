@@ -150,7 +150,7 @@ test('Undo takes students out of the sessions that they joined, unless those cha
 
 test('what no tutor added, or added over ten minutes ago, can’t be undone', async ({ db, people }) => {
   for (const odd of ['', '1', 'x-y', '1-2-3', '0-0']) expect(await countUndoable(db, people.aoife, odd), odd).toBe(0)
-  const added = formatAdded(await addOnDays({ weekdays: 'Monday' }))
+  const added = formatAdded((await addOnDays({ weekdays: 'Monday' })).added)
   await db.updateTable('activity').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   expect(await countUndoable(db, people.aoife, added)).toBe(0)
 })
