@@ -247,12 +247,15 @@ test('the editor says why a picture is hidden from visitors', async () => {
   const picture = { address: '6fb1d1f03b0e4c1e9b0a2f6f', width: 800, height: 600, fallback: 'jpg' } as const
   const stored = { ...picture, storageKey: 'a', size: 1, createdAt: '2026-01-01T00:00:00.000Z', addedBy: null }
   await db.insertInto('websitePictures').values(stored).execute()
-  const form = await loadForm('about', 'story')
+  const form = await loadForm('about', 'mission')
   const own = { 'picture.picture': createPictureName(picture), 'picture.alt': 'The choir' }
-  expect((await send('about', 'story', { ...form, ...own })).status).toBe(303)
+  expect((await send('about', 'mission', { ...form, ...own })).status).toBe(303)
   const load = async () => {
-    const params = { page: 'about', section: 'story' }
-    const answer = await callRoute(riverbank, loader, '/dashboard/profile/website/about/story', { as: 'aoife', params })
+    const params = { page: 'about', section: 'mission' }
+    const answer = await callRoute(riverbank, loader, '/dashboard/profile/website/about/mission', {
+      as: 'aoife',
+      params,
+    })
     return (await answer.json()).hiddenReasons
   }
   expect(await load()).toEqual({})
