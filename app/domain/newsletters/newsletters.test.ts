@@ -101,7 +101,12 @@ describe('Send', () => {
     const refusals = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason)
     expect(refusals).toHaveLength(9)
     for (const refusal of refusals) expect(refusal).toMatchObject(beingSent)
-    expect((await countDeliveries(db, aoife, [id])).get(id)).toMatchObject({ pending: 2, sent: 0, failed: 0, uncertain: 0 })
+    expect((await countDeliveries(db, aoife, [id])).get(id)).toMatchObject({
+      pending: 2,
+      sent: 0,
+      failed: 0,
+      uncertain: 0,
+    })
   })
 
   it('without readers is refused, and the draft stays a draft', async () => {
