@@ -10,7 +10,7 @@ export const pageFaults: Record<string, Fault> = {
   'the students who opened a file are counted wrong': {
     why: 'tutors believe that students have read what they have not, and the reverse',
     file: 'app/routes/parts/files/opened-status.tsx',
-    find: 'students.length - missing.length} of',
+    find: 'students.length - names.length} of',
     replace: 'students.length} of',
     check: seenInScreens('a tutor sees who has not opened a shared file'),
   },
