@@ -231,7 +231,8 @@ async function findFaultsOfPictureRoutes(context: ForeignContext, pace: { short:
     .map(([name, { status }]) => `picture: ${name} answered ${status} without opening it`)
   if (opened.size < MIN_PICTURE_ROUTES) faults.push(`picture: only ${opened.size} forms and calls take one`)
   const { files = {} } = foreignFiles.find(({ kind }) => kind === 'picture') ?? {}
-  for (const [name, make] of Object.entries(files).slice(pace.short ? -1 : 0)) {
+  // All open it in the same helper, so the short form, in which this took five minutes, sends it hostile ones by one road only.
+  for (const [name, make] of pace.short ? [] : Object.entries(files)) {
     if (!context.riverbank.isAlive()) break
     const content = Buffer.from(await make())
     const what = `picture, ${name}, by each of ${opened.size} forms and calls`
