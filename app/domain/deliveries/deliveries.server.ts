@@ -46,13 +46,19 @@ export const hasUndeliverableAddress = ({ refusedNewsletters }: Pick<Row<'subscr
 /** The columns of a subscriber whose address is good, as far as we know. */
 export const NO_REFUSALS = { bouncedAt: null, bounceReason: null, refusedNewsletters: '[]' } as const
 
-/** Records that a mail server refused the address of a newsletter or other mail for good. The same newsletter counts once. */
+/**
+ * Records that a mail server refused the address of a newsletter or other mail for good. The same newsletter counts once. It says nothing
+ * about the address that the subscriber has since.
+ */
 export async function recordRefusal(
   change: Database,
-  { subscriberId, newsletterId, kind }: Pick<Delivery, 'subscriberId' | 'newsletterId' | 'kind'>,
+  { subscriberId, newsletterId, kind, email }: Pick<Delivery, 'subscriberId' | 'newsletterId' | 'kind' | 'email'>,
   refused: { bouncedAt: string; bounceReason: string },
 ): Promise<void> {
-  const subscriber = change.updateTable('subscribers').where('id', '=', subscriberId ?? 0)
+  const subscriber = change
+    .updateTable('subscribers')
+    .where('id', '=', subscriberId ?? 0)
+    .where('email', '=', email)
   await subscriber.set(refused).execute()
   if (kind !== 'newsletter' || newsletterId === null) return
   const isNew = sql<boolean>`${newsletterId} not in (select value from json_each(refusedNewsletters))`
@@ -167,7 +173,10 @@ export async function paginateTroubledMails(
   return paginate(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
-/** Makes a newsletter's mails in a state due now, all or `only` one, except to people who have unsubscribed and addresses that do not work. Returns how many. */
+/**
+ * Makes a newsletter's mails in a state due now, all or `only` one, to the addresses that their readers have now, except to people who have
+ * unsubscribed and addresses that do not work. Returns how many.
+ */
 export async function sendAgain(
   db: Database,
   tutor: Tutor,
@@ -177,7 +186,14 @@ export async function sendAgain(
   return db.transaction().execute(async (change) => {
     const { numUpdatedRows } = await change
       .updateTable('deliveries')
-      .set({ state: 'pending', attempts: 0, dueAt: new Date().toISOString(), settledAt: null })
+      .set(({ selectFrom }) => ({
+        ...{ state: 'pending', attempts: 0, dueAt: new Date().toISOString(), settledAt: null },
+        email: selectFrom('subscribers')
+          .select('email')
+          .whereRef('subscribers.id', '=', 'subscriberId')
+          .$asScalar()
+          .$notNull(),
+      }))
       .where('newsletterId', '=', id)
       .where('kind', '=', 'newsletter')
       .where('state', '=', state)
@@ -188,6 +204,12 @@ export async function sendAgain(
       await logActivity(change, tutor, { action: 'sent again', noun: 'newsletter', recordId: id, title })
     return Number(numUpdatedRows)
   })
+}
+
+/** Sends a subscriber's waiting mails to their new address. */
+export async function redirectWaiting(change: Database, subscriberId: number, email: string): Promise<void> {
+  const waiting = change.updateTable('deliveries').where('subscriberId', '=', subscriberId)
+  await waiting.where('state', '=', 'pending').set({ email }).execute()
 }
 
 /** A newsletter's uncertain mail `id`, or null. */

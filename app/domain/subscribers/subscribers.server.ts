@@ -15,6 +15,7 @@ import {
   hasUndeliverableAddress,
   isUndeliverable,
   NO_REFUSALS,
+  redirectWaiting,
 } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { countRows, paginate, paginateIds } from '~/domain/page.server'
@@ -166,6 +167,7 @@ export async function editSubscriber(
       ...(isOtherAddress && NO_REFUSALS),
     })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    if (isOtherAddress) await redirectWaiting(transaction, id, changed.email)
     await logSubscriber(transaction, tutor, 'changed', changed)
     return toSubscriber(changed)
   })

@@ -152,6 +152,27 @@ test('an address that refused three newsletters for good gets no more, until a t
   expect((await send()).readers).toContain('new@example.ie')
 })
 
+test('mail that waits or is sent again goes to a changed address, which a refusal of the old one does not mark', async () => {
+  const { db } = riverbank
+  const { id } = await add('old@example.ie')
+  await add('liam@example.ie')
+  const newsletter = await addNewsletter(db, aoife, { title: 'June', content: 'It was a busy month.' })
+  await sendNewsletter(db, aoife, newsletter.id, { audience: 'all', holdSeconds: 0 })
+  const readMail = () =>
+    db.selectFrom('deliveries').selectAll().where('subscriberId', '=', id).executeTakeFirstOrThrow()
+  const inFlight = await readMail()
+  await db.updateTable('deliveries').set({ state: 'sending' }).where('id', '=', inFlight.id).execute()
+  await editSubscriber(db, aoife, id, { patch: { email: 'new@example.ie' } })
+  const refusal = { is: 'refused', isPermanent: true, isUnknownRecipient: true, isAboutUs: false } as const
+  await storeOutcome(db, inFlight, { ...refusal, reason: '550 5.1.1 No such user' }, Date.now())
+  expect(await findSubscriber(db, aoife, id)).toMatchObject({ email: 'new@example.ie', bouncedAt: null })
+  expect(await readMail()).toMatchObject({ email: 'old@example.ie', state: 'failed' })
+  expect(await sendAgain(db, aoife, newsletter, { state: 'failed' })).toBe(1)
+  expect(await readMail()).toMatchObject({ email: 'new@example.ie', state: 'pending' })
+  await editSubscriber(db, aoife, id, { patch: { email: 'newer@example.ie' } })
+  expect(await readMail()).toMatchObject({ email: 'newer@example.ie', state: 'pending' })
+})
+
 test('an erased subscriber leaves no address behind, and gets no queued mail', async () => {
   const maura = await add('maura@example.ie', { name: 'Maura Dunne' })
   const liam = await add('liam@example.ie')
