@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { hasUndeliverableAddress, queueMail } from '~/domain/deliveries/deliveries.server'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
 import type { SignUp } from './schema'
@@ -26,7 +26,11 @@ export async function signUp(
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
     const present = await findByAddress(change, email)
-    if (present?.active) return
+    if (present?.active) {
+      // If the address works again, its server accepts this mail, which storeOutcome takes for an answer.
+      if (hasUndeliverableAddress(present)) await mailOncePerDay(change, 'welcome', present)
+      return
+    }
     const consent = shown ? createConsentColumns('page', shown) : createConsentColumns('call')
     const subscriber = present ?? (await addInactive(change, { email, name }, consent))
     if (doubleOptIn) await requestConfirmation(change, subscriber, consent)

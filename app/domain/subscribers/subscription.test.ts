@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { storeOutcome } from '~/domain/deliveries/queue.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { NewRow } from '~db/schema'
 import { changeSubscriber } from './subscribers.server'
@@ -45,6 +46,23 @@ test.each([once, twice])('a sign-up of an active address changes nothing and sen
   expect(await rows()).toEqual(before)
   expect(await mails()).toHaveLength(1)
 })
+
+test.each([once, twice])(
+  'a sign-up of an address that did not work tries it again by one mail a day, with %j',
+  async (how) => {
+    const { db } = riverbank
+    await signUp(db, liam, once)
+    await aDayPasses()
+    const refused = { bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550', refusedNewsletters: '[1,2,3]' }
+    await change(refused)
+    for (let time = 0; time < 2; time++) await signUp(db, liam, how)
+    expect(await mails()).toEqual(['welcome liam@example.ie', 'welcome liam@example.ie'])
+    expect(await row()).toMatchObject({ active: 1, ...refused })
+    const mail = await db.selectFrom('deliveries').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await storeOutcome(db, { ...mail, state: 'sending' }, { is: 'sent' }, Date.now(), 'pending')
+    expect(await row()).toMatchObject({ active: 1, bouncedAt: null, refusedNewsletters: '[]' })
+  },
+)
 
 test('a sign-up of an address that was unsubscribed makes it active again, with its details', async () => {
   await signUp(riverbank.db, liam, once)
