@@ -229,7 +229,12 @@ export async function changePerson(
   })
 }
 
-/** Changes a student's first and last day, also after they have left. Throws Refused, 404, and what applyPatch throws. */
+const NEEDS_LAST_DAY = 'A closed account needs a last day, so that the register of the days before stays.'
+
+/**
+ * Changes a student's first and last day, also after they have left. Throws Refused: 404, 400 for a closed account that would lose its
+ * last day, and what applyPatch throws.
+ */
 export async function changeStudentDays(
   db: Database,
   tutor: Tutor,
@@ -240,6 +245,8 @@ export async function changeStudentDays(
     const before = orNotFound(await findPersonById(transaction, id))
     orNotFound(before.role === 'student' ? before : null)
     const days = await applyPatch(transaction, 'account', before, change, studentDays)
+    // Accounts of the demonstration are closed without one.
+    if (before.closedAt && before.lastDay && !days.lastDay) throw new Refused(400, NEEDS_LAST_DAY, { field: 'lastDay' })
     const changes = { ...days, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
     await logAccount(transaction, tutor, 'changed', id)

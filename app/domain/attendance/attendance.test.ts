@@ -328,6 +328,8 @@ test('a closed student stays in the registers of the days before, and they can b
   await saveRegister(db, people.aoife, { ...key, marks, opened: new Map(), isRestHere: false })
   await inOctober(id, '2026-10-05')
   expect((await readOctober()).get(id)).toMatchObject({ open: 22, attended: 2, absent: 1 })
+  await expect(setDays(id, '2026-10-01', null)).rejects.toMatchObject({ status: 400 })
+  expect((await readOctober()).get(id)).toMatchObject({ open: 22, attended: 2, absent: 1 })
   await setDays(id, '2026-10-01', '2026-10-09')
   await expect(inOctober(id, '2026-10-12')).rejects.toMatchObject({ status: 409 })
 })
