@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFile } from '~/domain/files/files.server'
+import { changeFile, findFile } from '~/domain/files/files.server'
 import { addSampleFile } from '~/test/records'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
@@ -23,4 +23,9 @@ test('a shared picture can be hidden instead of deleted, other documents can’t
   expect(readFlashMessage(answer)).toContain('Only tutors can see it now.')
   expect(await findFile(db, people.aoife, picture)).toMatchObject({ isShared: false })
   expect(await findFile(db, people.daniel, picture)).toBeNull()
+  // Pressed again in another tab.
+  const hide = () => callRoute(riverbank, action, path, { ...on(picture), fields: { intent: 'hide' } })
+  expect(readFlashMessage(await hide())).toContain('Only tutors can see it now.')
+  await changeFile(db, people.aoife, picture, { patch: { studentId: people.daniel.id } })
+  expect(readFlashMessage(await hide())).toContain('This picture is a student’s now')
 })

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { changeFile, findFile, removeFile } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
+import { orNotFound, Refused } from '~/domain/refused'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
 import { defineScreen } from '~/screen'
@@ -13,24 +14,34 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
+const getListPath = (request: Request) => getMyFilesPath(new URL(request.url).searchParams)
+
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => findFile(db, tutor, id),
   ({ title, isShared, fileType }, { request }) => ({
     what: 'Document',
     name: title,
-    cancelTo: getMyFilesPath(new URL(request.url).searchParams),
+    cancelTo: getListPath(request),
     canHide: isShared && isImage(fileType),
   }),
 )
-export const action = createConfirmAction(async ({ db, uploads, tutor, id, request }, form) => {
-  const to = getMyFilesPath(new URL(request.url).searchParams)
-  if (form.get('intent') === 'hide') {
-    await changeFile(db, tutor, id, { patch: { isShared: false } })
-    return { to, title: 'Picture hidden', text: 'Only tutors can see it now. You can share it again with ‘Edit’.' }
-  }
-  await removeFile(db, uploads, tutor, id)
-  return createSaveResult('document', 'deleted', to)
-})
+const NOT_SHARED = 'This picture is a student’s now, no longer for all students. Please change it with ‘Edit’.'
+
+export const action = createConfirmAction(
+  async ({ db, uploads, tutor, id, request }, form) => {
+    const to = getListPath(request)
+    if (form.get('intent') === 'hide') {
+      const { isShared, studentId } = orNotFound(await findFile(db, tutor, id))
+      // Another tutor may have given it to a student meanwhile, who would still see it.
+      if (!isShared && studentId) throw new Refused(409, NOT_SHARED)
+      await changeFile(db, tutor, id, { patch: { isShared: false } })
+      return { to, title: 'Picture hidden', text: 'Only tutors can see it now. You can share it again with ‘Edit’.' }
+    }
+    await removeFile(db, uploads, tutor, id)
+    return createSaveResult('document', 'deleted', to)
+  },
+  { failure: 'Failed to hide the picture', at: ({ request }) => getListPath(request) },
+)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
