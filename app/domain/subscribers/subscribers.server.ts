@@ -303,7 +303,9 @@ export async function countSubscribers(db: Database): Promise<number> {
   return countRows(db.selectFrom('subscribers'))
 }
 
-function describeExisting({ active, waitsForConfirmation }: Subscriber): string {
+function describeExisting({ active, waitsForConfirmation, isUndeliverable }: Subscriber): string {
+  if (active && isUndeliverable)
+    return 'This email address is on the list, but does not work. You can try it again in the list.'
   if (active) return 'This email address is already subscribed.'
   return waitsForConfirmation
     ? 'This email address is on the list, but not confirmed yet. You can make it active in the list.'

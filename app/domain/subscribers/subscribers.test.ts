@@ -141,6 +141,7 @@ test('an address that refused three newsletters for good gets no more, until a t
   expect((await send()).readers).toEqual(['liam@example.ie'])
   expect(await sendAgain(db, aoife, first, { state: 'failed' })).toBe(0)
   expect(await findUndeliverable(db, aoife)).toEqual({ number: 1, emails: ['gone@example.ie'] })
+  await expect(add('gone@example.ie')).rejects.toThrow('on the list, but does not work')
 
   const before = await db.selectFrom('subscribers').select('agreedAt').where('id', '=', id).executeTakeFirst()
   expect(await setActive(id, true)).toMatchObject({ active: true, isUndeliverable: false, ...before })

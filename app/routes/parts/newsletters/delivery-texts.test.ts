@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
 import {
+  describeResend,
   explainFailure,
   formatDeliveryCounts,
   formatPeopleCount,
@@ -24,6 +25,13 @@ test('formats numbers of people and seconds', () => {
     '2 minutes',
     '60 minutes',
   ])
+})
+
+test('says to whom a newsletter is sent again, and why to no one', () => {
+  expect(describeResend(1, 'server')).toMatch(
+    /^The newsletter is being sent again to 1 person\. .*does not work is left out\.$/,
+  )
+  expect(describeResend(0, 'server')).toMatch(/^No one is left to send it to: .*does not work/)
 })
 
 test.each([

@@ -45,12 +45,14 @@ export function formatPeopleCount(number: number): string {
 
 /** The message after sending a newsletter again. */
 export function describeResend(number: number, route: MailRoute): string {
+  if (number === 0)
+    return 'No one is left to send it to: they have unsubscribed, their address does not work, or their email is on its way already.'
   const people = formatPeopleCount(number)
   const sentence =
     route === 'none'
       ? `The newsletter will go out again to ${people} once email is set up.`
       : `The newsletter is being sent again to ${people}.`
-  return `${sentence} Anyone who has unsubscribed since then is left out.`
+  return `${sentence} Anyone who has unsubscribed since then or whose address does not work is left out.`
 }
 
 /** '60 seconds', '5 minutes'. */
