@@ -33,7 +33,8 @@ export const loader = createPageLoader(async ({ db, request, tutor }) => {
   return {
     ...month,
     name: formatMonth(month.month),
-    people: people.map(({ marks, ...person }) => ({ ...person, marks: marks.map(toLetter) })),
+    // Without ids: a former student's would say who it was.
+    people: people.map(({ id: _, marks, ...person }, line) => ({ ...person, line, marks: marks.map(toLetter) })),
     isShown: await isAttendanceShown(db, tutor),
   }
 })
@@ -119,8 +120,8 @@ function MonthTable({ days, people, name }: Pick<MonthData, 'days' | 'people' | 
           </tr>
         </thead>
         <tbody className="divide-y divide-line border border-line bg-white">
-          {people.map(({ id, name, marks, open, attended, absent }) => (
-            <tr key={id}>
+          {people.map(({ line, name, marks, open, attended, absent }) => (
+            <tr key={line}>
               <th scope="row" className="px-1 font-normal">
                 {name}
               </th>
