@@ -67,12 +67,21 @@ const pickSpans = (attribs: sanitize.Attributes): sanitize.Attributes =>
     Object.entries(attribs).filter(([name, value]) => SPANS.includes(name) && /^(?:[2-9]|[1-9]\d)$/.test(value)),
   )
 
+/** The same of a heading cell, and whether it heads a row or a column. */
+const pickScope = ({ scope = '', ...attribs }: sanitize.Attributes): sanitize.Attributes => ({
+  ...(/^(row|col)$/.test(scope) ? { scope } : {}),
+  ...pickSpans(attribs),
+})
+
 /** Elements of documents, which tutors do not write. */
 const DOCUMENT_TAGS = ['s', 'sub', 'sup']
 const DIRECTED_TAGS = ['p', 'li', 'ol', 'ul', 'table', ...HEADINGS]
 
 /** The direction of a paragraph, list or table, if it is right to left. */
 const pickDirection = ({ dir }: sanitize.Attributes): sanitize.Attributes => (dir === 'rtl' ? { dir } : {})
+
+/** The direction of a cell in a table whose columns run from right to left: that of its paragraphs, unless they have their own. */
+const pickCellDirection = ({ dir }: sanitize.Attributes): sanitize.Attributes => (dir === 'ltr' ? { dir } : {})
 
 /** Classes of numbered lists by their `type`, which style sheets override. */
 const LIST_CLASSES = new Map([
@@ -99,6 +108,8 @@ function allowDocument(list: sanitize.IOptions): sanitize.IOptions {
     allowedAttributes: {
       ...list.allowedAttributes,
       ...Object.fromEntries(DIRECTED_TAGS.map((name) => [name, ['dir']])),
+      th: ['dir', 'scope', ...SPANS],
+      td: ['dir', ...SPANS],
       li: ['dir', 'value'],
       ol: ['dir', 'start', 'type', 'class'],
     },
@@ -110,6 +121,8 @@ function allowDocument(list: sanitize.IOptions): sanitize.IOptions {
       li: (tagName, { value = '', ...attribs }): sanitize.Tag => {
         return { tagName, attribs: { ...(/^\d{1,9}$/.test(value) ? { value } : {}), ...pickDirection(attribs) } }
       },
+      th: (tagName, attribs) => ({ tagName, attribs: { ...pickScope(attribs), ...pickCellDirection(attribs) } }),
+      td: (tagName, attribs) => ({ tagName, attribs: { ...pickSpans(attribs), ...pickCellDirection(attribs) } }),
       ol: (tagName, attribs) => ({ tagName, attribs: { ...pickNumbering(attribs), ...pickDirection(attribs) } }),
     },
   }
@@ -149,10 +162,7 @@ const createAllowList = (resolveHref: typeof toHref): sanitize.IOptions => ({
     ...Object.fromEntries(PASTED_BLOCKS.map((name) => [name, 'div'])),
     del: 's',
     strike: 's',
-    th: (tagName, { scope = '', ...attribs }) => ({
-      tagName,
-      attribs: { ...(/^(row|col)$/.test(scope) ? { scope } : {}), ...pickSpans(attribs) },
-    }),
+    th: (tagName, attribs) => ({ tagName, attribs: pickScope(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: pickSpans(attribs) }),
     ol: (tagName, { start = '1' }): sanitize.Tag => {
       return { tagName, attribs: start !== '1' && /^\d{1,9}$/.test(start) ? { start } : {} }

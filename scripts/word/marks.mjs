@@ -70,16 +70,21 @@ export function applyMarks(html) {
   return turnTables(output.join('')).replace(/\ufdd3[^\ufdd3\ufdd4]*\ufdd4/g, '')
 }
 
-/** Turns marks within tables into their direction. */
+/** Turns marks within tables into their direction. It is that of the columns: paragraphs and tables in its cells have their own. */
 function turnTables(html) {
-  const pieces = html.split(/(<table>|<\/table>|\ufdd5)/)
+  const pieces = html.split(/(<table>|<\/table>|<t[dh](?: [^<>]*)?>|\ufdd5)/)
   const open = []
   for (const [index, piece] of pieces.entries()) {
-    if (piece === '<table>') open.push(index)
-    else if (piece === '</table>') open.pop()
+    if (piece === '<table>') open.push({ start: index, cells: [], isRightToLeft: false })
+    else if (/^<t[dh]/.test(piece)) open.at(-1)?.cells.push(index)
     else if (piece === TABLE_MARK) {
       pieces[index] = ''
-      if (open.length > 0) pieces[open.at(-1)] = '<table dir="rtl">'
+      if (open.length > 0) open.at(-1).isRightToLeft = true
+    } else if (piece === '</table>') {
+      const { start, cells, isRightToLeft } = open.pop() ?? {}
+      if (!isRightToLeft) continue
+      pieces[start] = '<table dir="rtl">'
+      for (const cell of cells) pieces[cell] = pieces[cell].replace(/^<t[dh]/, '$& dir="ltr"')
     }
   }
   return pieces.join('')

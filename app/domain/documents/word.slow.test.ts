@@ -372,7 +372,7 @@ const rows: Row[] = [
     'tables from right to left, with one inside and an empty first cell',
     `<w:tbl><w:tblPr><w:bidiVisual/></w:tblPr><w:tr><w:tc>${createTable([['in', 'side']])}${paragraph(createRun('יום'), '<w:bidi/>')}</w:tc><w:tc>${createParagraph('שעה')}</w:tc></w:tr></w:tbl>${createParagraph('Then')}<w:tbl><w:tblPr><w:bidiVisual/></w:tblPr><w:tr><w:tc><w:p/></w:tc><w:tc>${createParagraph('שני')}</w:tc></w:tr></w:tbl>${createTable([['Day']]).replace('<w:tbl>', '<w:tbl><w:tblPr><w:bidiVisual w:val="0"/></w:tblPr>')}`,
     {},
-    '<table dir="rtl"><tr><td><table><tr><td><p>in</p></td><td><p>side</p></td></tr></table><p dir="rtl">יום</p></td><td><p>שעה</p></td></tr></table><p>Then</p><table dir="rtl"><tr><td></td><td><p>שני</p></td></tr></table><table><tr><td><p>Day</p></td></tr></table>',
+    '<table dir="rtl"><tr><td dir="ltr"><table><tr><td><p>in</p></td><td><p>side</p></td></tr></table><p dir="rtl">יום</p></td><td dir="ltr"><p>שעה</p></td></tr></table><p>Then</p><table dir="rtl"><tr><td dir="ltr"></td><td dir="ltr"><p>שני</p></td></tr></table><table><tr><td><p>Day</p></td></tr></table>',
   ],
   [
     'headers and footers once, without page numbers',
