@@ -115,7 +115,7 @@ describe('Send', () => {
     await expect(send(id, 'guardians')).rejects.toThrow('no active subscriber is a guardian')
     expect(await findNewsletter(db, aoife, id)).toMatchObject({ status: 'draft', sentAt: null })
     await db.deleteFrom('subscribers').execute()
-    await expect(send(id)).rejects.toThrow('there are no active subscribers yet')
+    await expect(send(id)).rejects.toThrow('there are no active subscribers, or their addresses do not work')
   })
 
   it('is final: a sent newsletter never changes', async () => {

@@ -151,8 +151,8 @@ export function startDepartures(db: Database, every = INTERVAL): Running {
 }
 
 const NO_READERS: Record<Audience, string> = {
-  all: 'Nobody would get this newsletter: there are no active subscribers yet.',
-  guardians: 'Nobody would get this newsletter: no active subscriber is a guardian.',
+  all: 'Nobody would get this newsletter: there are no active subscribers, or their addresses do not work.',
+  guardians: 'Nobody would get this newsletter: no active subscriber is a guardian, or their addresses do not work.',
 }
 
 /** Makes a sent newsletter a draft again. Throws Refused: 404, or 409 for a draft or once an email has gone out. */

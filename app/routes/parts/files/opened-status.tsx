@@ -60,6 +60,7 @@ function OpenedNow({ file, students, openedBy = [], allAt }: OpenedStatusProps) 
 }
 
 function OpenedByStudents({ students, openedBy = [], allAt }: Omit<OpenedStatusProps, 'file'>) {
+  if (students.length === 0) return null
   // Of two students with one name, the one who has not opened it has their username too.
   const names = [...getListNames(students)].filter(([id]) => !openedBy.includes(id))
   if (names.length === 0) return <p>All students have opened it.</p>
