@@ -58,8 +58,9 @@ async function requestPages(
   }
   const refused: Served[] = []
   const sent = new Set<string>()
+  // Closing an account needs no field.
   for (const { screen, html, path, name } of pages)
-    for (const form of listEmptyForms(html)) {
+    for (const form of path.endsWith('/close') ? [] : listEmptyForms(html)) {
       const action = new URL(form.action || path, url + path)
       const key = `${action.pathname} ${[...form.body.keys()]} ${form.body.get('intent')}`
       if (sent.has(key)) continue

@@ -8,7 +8,7 @@ const ROOT_RELATIVE = /^\/(?![/\\])[^.?#]*([?#][^#?]+){0,2}$/
 const ServerLink = forwardRef<HTMLAnchorElement, LinkProps>(function ServedLink(props, ref) {
   const {
     to,
-    discover,
+    discover: _discover,
     prefetch,
     preventScrollReset,
     relative,
@@ -19,12 +19,14 @@ const ServerLink = forwardRef<HTMLAnchorElement, LinkProps>(function ServedLink(
     ...own
   } = props
   const isRootRelative = typeof to === 'string' && ROOT_RELATIVE.test(to) && prefetch === undefined
-  if (!isRootRelative) return <RouterLink {...props} ref={ref} />
-  // The browser's router looks for this attribute to discover routes.
-  const isDiscovered = discover !== 'none' && !reloadDocument
-  return <a {...own} href={to} data-discover={isDiscovered ? 'true' : undefined} />
+  return isRootRelative ? <a {...own} href={to} ref={ref} /> : <BrowserLink {...props} ref={ref} />
+})
+
+/** Remix's Link without the attribute for discovering routes, 21 bytes of each: all routes are in one file (vite.config.ts). */
+const BrowserLink = forwardRef<HTMLAnchorElement, LinkProps>(function LinkWithoutDiscovery(props, ref) {
+  return <RouterLink {...props} discover="none" ref={ref} />
 })
 
 /** A link within the site; a faster version of Remix's Link on the server. */
-export const Link = import.meta.env.SSR ? ServerLink : RouterLink
+export const Link = import.meta.env.SSR ? ServerLink : BrowserLink
 export type { LinkProps }

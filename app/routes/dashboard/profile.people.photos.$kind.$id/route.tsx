@@ -106,12 +106,12 @@ export default function WhoIsInThisPicture() {
           />
           <figcaption className="long-words mt-2">
             {title}. {where}.
+            {hiddenBecause && (
+              <p className="mt-2 rounded-sm border-2 border-amber bg-amber-tint p-3">
+                <strong>{isPublic ? 'Hidden.' : 'It can’t be shown.'}</strong> {hiddenBecause}
+              </p>
+            )}
           </figcaption>
-          {hiddenBecause && (
-            <p className="mt-2 rounded-sm border-2 border-amber bg-amber-tint p-3">
-              <strong>{isPublic ? 'Hidden.' : 'It can’t be shown.'}</strong> {hiddenBecause}
-            </p>
-          )}
         </figure>
         <div className="space-y-8">
           <WhoForm key={picture.version} picture={picture} students={students} />

@@ -18,7 +18,7 @@ interface OpenedStatusProps {
 }
 
 /** Names next to a file in a list. Ten files of 100 names make a page too large for a phone. */
-const MAX_NAMES = 15
+const MAX_NAMES = 8
 
 /** 'opened', 'not opened yet' or 'opened by 3 of 7'; null for a file for tutors only. */
 export function formatOpened(
