@@ -112,7 +112,7 @@ async function compareFirstScreen(centre: YearCentre): Promise<void> {
   }
 }
 
-/** The register of a day and the months, with totals that stay the same whoever leaves. */
+/** The register of a day, and the months, whose totals stay the same after a student leaves. */
 async function compareRegisters(centre: YearCentre): Promise<void> {
   const { today, memory, tutor } = centre
   const day = await tutor.read('/dashboard/timetable/register')

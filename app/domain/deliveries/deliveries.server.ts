@@ -67,7 +67,7 @@ export async function recordRefusal(
 }
 
 /** Undoes recordRefusal, for a refusal that was not about the address. */
-export async function forgetRefusal(
+export async function removeRefusal(
   change: Database,
   { subscriberId, newsletterId }: Pick<Delivery, 'subscriberId' | 'newsletterId'>,
 ): Promise<void> {

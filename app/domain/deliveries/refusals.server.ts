@@ -1,5 +1,5 @@
 import type { Database } from '~db/schema'
-import { type Delivery, forgetRefusal } from './deliveries.server'
+import { type Delivery, removeRefusal } from './deliveries.server'
 import type { DeliveryAttempt, DeliveryOutcome, MailRefusal } from './outcome'
 import { storeOutcome } from './queue.server'
 
@@ -121,7 +121,7 @@ async function requeueFailed(change: Database, deliveries: Delivery[]): Promise<
     const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
     const again = failed.set({ state: 'pending', attempts, settledAt: null })
     const { numUpdatedRows } = await again.executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n && subscriberId !== null) await forgetRefusal(change, delivery)
+    if (numUpdatedRows > 0n && subscriberId !== null) await removeRefusal(change, delivery)
   }
 }
 
