@@ -1,5 +1,5 @@
 // Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer awkward values. `-- --only inputs` prints
-// the results of realistic files and texts; with `--inputs FOLDER`, of those in a folder.
+// what becomes of realistic files and texts, for senders, students and the API; with `--inputs FOLDER`, of those in a folder.
 import { startRiverbank } from '../app/test/running'
 import { createAddressCases, createInputCases, createMethodCases, createPageCases } from './check-api/cases'
 import { type Document, listCalls } from './check-api/judge'

@@ -2,42 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '~/test/browser'
 import { createPdf } from '~/test/pdfs'
 import { listScreens, resolveAddress } from '~/test/screens'
+import { fakeVoices, irishVoice, listSaid } from '~/test/voices'
 import { createRun, createWordDocument } from '~/test/word'
 
-/** Fakes the device's voices, which a headless browser lacks, and records what they say. */
-async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
-  await page.addInitScript(
-    ({ voices, sayingTakes }) => {
-      const said: string[] = []
-      const synthesis = {
-        getVoices: () => voices,
-        speak: (spoken: { text: string; rate: number; lang: string; onend: () => void }) => {
-          said.push(`${spoken.text} ${spoken.lang} ${spoken.rate}`)
-          setTimeout(() => spoken.onend(), sayingTakes)
-        },
-        cancel: () => sessionStorage.setItem('cancelled', String(said.length)),
-      }
-      Object.defineProperty(window, 'speechSynthesis', { value: synthesis })
-      Object.assign(window, {
-        said,
-        SpeechSynthesisUtterance: class {
-          constructor(readonly text: string) {}
-        },
-      })
-    },
-    { voices, sayingTakes },
-  )
-}
-const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 const withoutSpace = (text: string) => text.replace(/\s/g, '')
 
 /** Presses the first Listen and waits for the end. Returns what was said, and the visible text of the part. */
 async function listenTo(page: Page) {
   const listen = page.getByRole('button', { name: 'Listen' }).first()
-  const before = (await said(page)).length
+  const before = (await listSaid(page)).length
   await listen.click()
   await expect(listen).toBeVisible()
-  const all = (await said(page)).slice(before).map((line) => line.replace(/ en-IE 1$/, ''))
+  const all = (await listSaid(page)).slice(before).map((line) => line.replace(/ en-IE 1$/, ''))
   const visible = await page.evaluate(() => {
     const controls = document.querySelector<HTMLElement>('[data-listen]')!
     controls.style.display = 'none'
@@ -48,14 +24,13 @@ async function listenTo(page: Page) {
   return { all, visible }
 }
 const marked = (page: Page) => page.evaluate(() => [...(CSS.highlights.get('listen') ?? [])].map(String).join())
-const irish = { lang: 'en-IE', localService: true }
 const A_YEAR = 2 ** 31 - 1
 
 test('a resource is read sentence by sentence by a local voice, where scripts run @mechanism', async ({
   page,
   mode,
 }) => {
-  await withVoices(page, [{ lang: 'en-US', localService: true }, irish])
+  await fakeVoices(page, [{ lang: 'en-US', localService: true }, irishVoice])
   await page.goto('/resources/1')
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   const listen = page.getByRole('button', { name: 'Listen' })
@@ -63,7 +38,7 @@ test('a resource is read sentence by sentence by a local voice, where scripts ru
   if (mode !== 'on') return expect(listen).toHaveCount(0)
   await listen.click()
   await expect(listen).toBeVisible()
-  const all = await said(page)
+  const all = await listSaid(page)
   expect(all).toContain(`${title} en-IE 1`)
   expect(all.length).toBeGreaterThan(3)
   // No sentence is read twice.
@@ -74,13 +49,13 @@ test('a resource is read sentence by sentence by a local voice, where scripts ru
 })
 
 test('reading can be stopped and slowed down, and ends with the page @scripts', async ({ page }) => {
-  await withVoices(page, [irish], A_YEAR)
+  await fakeVoices(page, [irishVoice], A_YEAR)
   await page.goto('/resources/1')
   await page.getByRole('button', { name: 'Listen' }).click()
   expect(await marked(page)).not.toBe('')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
   await page.getByRole('button', { name: 'Slower' }).click()
-  expect((await said(page)).at(-1)).toMatch(/ 0\.7$/)
+  expect((await listSaid(page)).at(-1)).toMatch(/ 0\.7$/)
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Stop' }).click()
   expect(await marked(page)).toBe('')
@@ -91,17 +66,17 @@ test('reading can be stopped and slowed down, and ends with the page @scripts', 
 })
 
 test('without a voice of the device there are no Listen buttons @scripts', async ({ page }) => {
-  await withVoices(page, [{ lang: 'en-IE', localService: false }])
+  await fakeVoices(page, [{ lang: 'en-IE', localService: false }])
   await page.goto('/resources/1')
   await page.waitForFunction(() => 'listens' in window)
   await expect(page.getByRole('button', { name: 'Listen' })).toBeHidden()
 })
 
 test('reading stops when a student opens another tab @scripts', async ({ page, open }) => {
-  await withVoices(page, [irish], A_YEAR)
+  await fakeVoices(page, [irishVoice], A_YEAR)
   await open('/dashboard', { as: 'daniel' })
   await page.getByRole('button', { name: 'Listen' }).click()
-  expect(await said(page)).toHaveLength(1)
+  expect(await listSaid(page)).toHaveLength(1)
   await page.evaluate(() => sessionStorage.clear())
   await page.getByRole('tab', { name: 'Notices' }).click()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cancelled'))).not.toBeNull()
@@ -137,7 +112,7 @@ test('on every screen with Listen, all visible text is read @scripts', async ({ 
   riverbank.change('update resources set content = ?', formatted)
   for (const table of ['notices', 'newsletters', 'resources'])
     riverbank.change(`update ${table} set easyRead = ?`, formatted)
-  await withVoices(page, [irish])
+  await fakeVoices(page, [irishVoice])
   const heard = new Set<string>()
   for (const { path, as } of listScreens()) {
     const address = resolveAddress(riverbank, path)
@@ -169,7 +144,7 @@ test('the text of documents is read, and shown while it is read @scripts', async
       `<w:p>${createRun('Fill the kettle. Press the switch. ')}${createRun('Add milk', '<w:strike/>')}</w:p>`,
     ),
   }
-  await withVoices(page, [irish])
+  await fakeVoices(page, [irishVoice])
   for (const [name, bytes] of Object.entries(documents)) {
     const form = new FormData()
     form.set('title', name)
@@ -234,7 +209,7 @@ const samples: [html: string, said: string[]][] = [
 ]
 
 test('all kinds of visible text are read, with a pause at the end of a line @scripts', async ({ page }) => {
-  await withVoices(page, [irish])
+  await fakeVoices(page, [irishVoice])
   await page.goto('/resources/1')
   const wrong: unknown[] = []
   for (const [html, words] of samples) {
@@ -255,7 +230,7 @@ test('all kinds of visible text are read, with a pause at the end of a line @scr
 })
 
 test('a browser without Intl.Segmenter reads all the same @scripts', async ({ page }) => {
-  await withVoices(page, [irish])
+  await fakeVoices(page, [irishVoice])
   await page.addInitScript(() => Object.assign(Intl, { Segmenter: undefined }))
   await page.goto('/resources/1')
   await page.evaluate(() => {
