@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { isTall } from '~/domain/files/picture-size'
+import { isTall, isWide } from '~/domain/files/picture-size'
 import { fetchWithTimeout, NoAnswerError } from '~/ui/browser/request-failure'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -77,17 +77,33 @@ export function FileThumbnail({ file, to }: ImageProps) {
 }
 
 /**
- * An image on its own page: as wide as the page, but never higher than the window, unless it is a tall one, such as a screenshot of a
- * whole page, whose words could not be read.
+ * An image on its own page: as wide as the page, but never higher than the window. The words of a long one could not be read: a tall one,
+ * such as a screenshot of a whole page, is higher, and a wide one, such as a panorama, scrolls sideways.
  */
 export function LargeImage({ file }: { file: ImageFile }) {
   const size = getSize(file)
+  if (isWide(size)) return <WideImage file={file} size={size} />
   const placement = {
     ...size,
     sizes: '(min-width: 1216px) 1168px, 100vw',
     className: classes('h-auto max-w-full object-left', !isTall(size) && 'max-h-window print:max-h-none'),
   }
   return <ResponsiveImage file={file} placement={placement} isEager />
+}
+
+/** A wide image, at most 400 px high. In print it is as wide as the paper. */
+function WideImage({ file, size }: { file: ImageFile; size: Pick<ImagePlacement, 'width' | 'height'> }) {
+  const placement = {
+    ...size,
+    sizes: `${Math.round((Math.min(MAX_HEIGHT, size.height) * size.width) / size.height)}px`,
+    className: 'h-auto w-auto max-h-image max-w-none print:max-w-full',
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+    <section aria-label={`${file.title}, which scrolls sideways`} tabIndex={0} className="overflow-x-auto">
+      <ResponsiveImage file={file} placement={placement} isEager />
+    </section>
+  )
 }
 
 const getSize = ({ width, height }: ImageFile) => ({ width: width ?? MAX_HEIGHT, height: height ?? MAX_HEIGHT })
