@@ -54,12 +54,20 @@ const LATEST_NIGHT = 6 * HOUR
 const UNTIL = /-|to|until|till?|bis|à|go|do/
 const NAMED = /^(?:12 )?(noon|midday|midnight)$/
 const CLOCK =
-  /^(\d{1,2})(?:(?: ?h ?|[:.,])(\d\d)(?:[:.][0-5]\d)?|(\d\d)| ?(?:h|uhr))?(?: (?:uhr|hrs?|h))?(?: ?([ap])\.? ?m\.?)?$/
+  /^(\d{1,2})(?:(?: ?h ?|[:.,])(\d\d)(?:[:.][0-5]\d)?|(\d\d)| ?(?:h|uhr))?(?: ?(?:uhr|hrs?|h|o'clock))?(?: ?([ap])\.? ?m\.?)?$/
+const BETWEEN = /^between (.{1,20}) and (.{1,20})$/
+/** Two times on two lines of a cell. */
+const TWO_TIMES = /^(\d{1,2}[:.h]\d\d) (\d{1,2}[:.h]\d\d)$/
 const ALL_DAY = /^all[ -]?day$/i
 
 /** Plain small letters, digits and punctuation. */
 const simplify = (text: string) =>
-  normalizePunctuation(text.slice(0, 100).normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim()
+  normalizePunctuation(text.slice(0, 100).normalize('NFKC').replaceAll('∶', ':'))
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(BETWEEN, '$1-$2')
+    .replace(TWO_TIMES, '$1-$2')
 
 /** One end of a range, in minutes after midnight. */
 interface Clock {
@@ -117,7 +125,7 @@ function listReadings(clock: Clock, otherHalf: Half | undefined, half: Half | un
 export function parseTimes(text: string, options: TimeOptions = {}): { start: number; end?: number } | Unread {
   const plain = simplify(text)
   const [from = '', to, more] = plain
-    .replace(/^(?:from|von|de|od|ó) /, '')
+    .replace(/^(?:from|at|von|ab|um|de|à|od|ó) /, '')
     .split(UNTIL)
     .map((part) => part.trim())
   const begin = parseClock(from, options)
@@ -137,12 +145,16 @@ export function parseTimes(text: string, options: TimeOptions = {}): { start: nu
   const [first, second] = ranges.filter((range) => range.start < range.end)
   const isAsked = !begin.half && !end.half && !options.half
   // After 12:30, 1:30 can only be in the afternoon.
-  if (first && isAsked && (second || (begin.isUnclear && first.start === begin.moment)))
-    return createQuestion([begin, end])
+  if (first && isAsked && (second || (begin.isUnclear && first.start === begin.moment))) {
+    const [afternoon = 0, evening = 0] = readAfternoon([begin, end])
+    return begin.moment < end.moment || afternoon < evening ? createQuestion([begin, end]) : BACKWARDS
+  }
   const night = ranges.find((range) => range.start >= NOON && range.end <= LATEST_NIGHT)
   if (!first && night) return { start: night.start, end: night.end + MIDNIGHT }
-  return first ?? { reason: 'The end is not after the start.', isBackwards: true }
+  return first ?? BACKWARDS
 }
+
+const BACKWARDS = { reason: 'The end is not after the start.', isBackwards: true }
 
 const NIGHT_ENDS = 5 * HOUR
 const EVENING = 18 * HOUR

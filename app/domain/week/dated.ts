@@ -10,6 +10,8 @@ interface Dated {
   date: string
 }
 
+/** '30/11', or '30.11.': without the last point it would be a time. */
+const DAY_AND_NUMBER = /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.)$/
 const DAY_AND_MONTH = /^(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?)$/
 
 /** Parses '30/11/2026', 'Mon 30 Nov' or '30/11'; null for anything else. Without a year it is the nearest day, on its weekday if possible. */
@@ -18,10 +20,10 @@ export function parseDated(text: string, today = getToday()): Dated | null {
   const [, first = '', rest = ''] = /^([\p{L}.]+),? (.*)$/u.exec(plain) ?? []
   const weekday = parseWeekday(first)
   const date = weekday ? rest : plain
-  const exact = parseDay(date)
+  const exact = parseDay(date) ?? parseSerialDay(date)
   if (exact) return { weekday, date: formatIsoDay(exact) }
-  const separator = /^\d{1,2}\/\d{1,2}$/.test(date) ? '/' : DAY_AND_MONTH.test(date) ? ' ' : null
-  if (!separator) return null
+  const separator = DAY_AND_NUMBER.test(date) ? (date.endsWith('.') ? '' : '/') : DAY_AND_MONTH.test(date) ? ' ' : null
+  if (separator === null) return null
   const days = [0, 1, -1].flatMap((years) => {
     const day = parseDay(`${date}${separator}${today.year + years}`)
     return day ? formatIsoDay(day) : []
@@ -32,11 +34,32 @@ export function parseDated(text: string, today = getToday()): Dated | null {
   return found ? { weekday, date: found } : null
 }
 
+/** The first day that spreadsheets count from, and the days that may be meant: 1990 to 2119. */
+const SERIAL_ORIGIN = Date.UTC(1899, 11, 30)
+const SERIAL_DAY = /^(?:3[3-9]|[4-7]\d)\d{3}$/
+
+/** Parses a day as spreadsheets store it: 46356 for 30 November 2026. */
+const parseSerialDay = (text: string) =>
+  SERIAL_DAY.test(text)
+    ? parseDay(new Date(SERIAL_ORIGIN + Number(text) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10))
+    : null
+
 const SOME_WEEKS =
   /\b(?:week|wk|woche|seachtain|semaine|tydzien)[ .:-]{0,3}(?:a|b|1|2|one|two|odd|even)\b(?! ?-| to\b)|\((?:a|b)\)|\bfortnight|\bbi-?weekly\b|\balternat(?:e|ing) (?:weeks?|mon|tue|wed|thu|fri|sat|sun)|\b(?:every|each) (?:second|other|2nd|2|two)\b|\b(?:odd|even) weeks?\b|\b(?:1st|2nd|3rd|4th|first|second|third|fourth|last) (?:mon|tue|wed|thu|fri|sat|sun)|\bmonthly\b|\bonce a month\b/
 
-/** True for a text that says that something isn't on in every week: 'Week A', 'Choir (B)', 'every second Monday'. */
-export const isSomeWeeksOnly = (text: string): boolean => SOME_WEEKS.test(foldForSearch(text.slice(0, 200)))
+/** 'Mon A' in a timetable of two weeks. */
+const DAY_AND_WEEK = /^([a-z]{2,12})\.?[ -]{1,3}(?:a|b)$/
+
+/** True for a text that says that something isn't on in every week: 'Week A', 'Choir (B)', 'Monday A', 'every second Monday'. */
+export function isSomeWeeksOnly(text: string): boolean {
+  const plain = foldForSearch(text.slice(0, 200))
+  const [, day] = DAY_AND_WEEK.exec(plain) ?? []
+  return SOME_WEEKS.test(plain) || (day !== undefined && parseWeekday(day) !== undefined)
+}
+
+/** True for a day that is not on in every week: 'Mon A', 'Tuesday (week 2)'. */
+export const isDayOfSomeWeeks = (text: string): boolean =>
+  isSomeWeeksOnly(text) && parseWeekday(/^\p{L}+/u.exec(text.trim())?.[0] ?? '') !== undefined
 
 const EVERY_WEEK = new Set(['', 'every', 'everyweek', 'eachweek', 'weekly', 'all', 'both', 'ab', 'aandb', 'allweeks'])
 

@@ -8,7 +8,7 @@ import { formatShortDate, parseDay } from '~/domain/events/days'
 import { createYield } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
-import { formatAnswer, type Half } from '~/domain/times'
+import { CLOCK_TIME, formatAnswer, formatTyped, type Half } from '~/domain/times'
 import { chooseEncoding, compareEncodings, type Reading } from '~/domain/uploaded-list.server'
 import type { Database } from '~db/schema'
 import { isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
@@ -132,6 +132,11 @@ function formatPeriod({ startDate, endDate }: Pick<NewWeekSession, 'startDate' |
     .join('')
 }
 
+const NO_END = 'It does not say when it ends.'
+
+/** A time that was read, as people type it: the rules of the form would ask about one at night again. */
+const toTyped = (time?: string) => (time && CLOCK_TIME.test(time) ? formatTyped(time) : time)
+
 interface RowReader {
   findStudent: StudentFinder
   byDefault: number[]
@@ -143,13 +148,16 @@ function readRow(row: TableRow, { findStudent, byDefault, answers }: RowReader):
   const { studentIds, reasons } = readStudents(row.students ?? '', findStudent, byDefault)
   const { line, activity, place, withWhom } = row
   const problems = findDayProblems(row, answers)
+  const hasDayProblems = problems.length > 0
   const hours = readHours(row, answers.half)
-  const times = 'question' in hours ? { from: '09:00', to: '10:00' } : hours
+  const times =
+    'question' in hours ? { from: '09:00', to: '10:00' } : { from: toTyped(hours.from), to: toTyped(hours.to) }
+  const isEndless = !times.to && 'from' in hours && CLOCK_TIME.test(hours.from ?? '')
+  if (isEndless) problems.push(NO_END)
   const fields = { ...readDays(row, answers), ...times, activity, place, withWhom, studentIds }
   const result = newWeekSessions.safeParse(fields)
-  const messages = result.error?.issues.flatMap(({ path, message }) =>
-    problems.length > 0 && path[0] === 'weekdays' ? [] : message,
-  )
+  const isSaid = (field: unknown) => (field === 'weekdays' && hasDayProblems) || (field === 'to' && isEndless)
+  const messages = result.error?.issues.flatMap(({ path, message }) => (isSaid(path[0]) ? [] : message))
   const all = [...new Set([...problems, ...(messages ?? []), ...reasons])]
   const text = describeRow(row)
   if (!result.success || all.length > 0) return { line, text, reason: all.join(' ') }

@@ -273,8 +273,119 @@ test.each<[string, string, object, ...string[]]>([
   ],
   ['Polish', 'Dzień;Od;Do;Zajęcia|środa;9:30;11:00;Chór', {}, 'Wednesday 09:30 to 11:00: Chór'],
   ['French', 'Jour,De,À,Activité|mardi,9h30,11h,Dessin', {}, 'Tuesday 09:30 to 11:00: Dessin'],
+  [
+    'initials in French',
+    'Horaires;L;M;M;J;V|9h-10h30;Dessin;;;Chorale;',
+    {},
+    ...['Monday 09:00 to 10:30: Dessin', 'Thursday 09:00 to 10:30: Chorale'],
+  ],
+  [
+    'initials of the whole week',
+    'Time,M,T,W,T,F,S,S|9-10,Art,,,,,Film,Mass',
+    {},
+    ...['Monday 09:00 to 10:00: Art', 'Saturday 09:00 to 10:00: Film', 'Sunday 09:00 to 10:00: Mass'],
+  ],
+  [
+    'days of one and two letters',
+    'Time,M,Tu,W,Th,F|9-10,Art,Choir,,Swim,Bowls',
+    {},
+    ...['Monday 09:00 to 10:00: Art', 'Tuesday 09:00 to 10:00: Choir', 'Thursday 09:00 to 10:00: Swim'],
+    'Friday 09:00 to 10:00: Bowls',
+  ],
+  [
+    'days down, and rows of starts and ends',
+    'From,9:30,11:15,13:30|To,11:00,12:30,15:00|Monday,Art,Choir,Drama|Tuesday,Cookery,,',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Monday 11:15 to 12:30: Choir', 'Monday 13:30 to 15:00: Drama'],
+    'Tuesday 09:30 to 11:00: Cookery',
+  ],
+  [
+    'names next to the times of a grid',
+    ',Session 1 (9:30-11:00),Session 2: 11.15 to 12.30|Monday,Art,Choir|Tuesday,,Swim',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Monday 11:15 to 12:30: Choir', 'Tuesday 11:15 to 12:30: Swim'],
+  ],
+  [
+    'names next to the times in rows',
+    'Session,Mon,Tue|Morning 9:30-11,Art,|Lunch 12:30-1:30,,|Afternoon 1:30 – 3pm,,Drama',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 13:30 to 15:00: Drama', '3 Lunch 12:30-1:30'],
+  ],
+  [
+    'numbers instead of times',
+    'Period,Monday|1,Art|2,Choir',
+    {},
+    ...['2! Please enter a time, for example 9:30 or 2pm.', '3! Please enter a time, for example 9:30 or 2pm.'],
+  ],
+  [
+    'rows of a grid without a time',
+    'Time,Monday|9:30-11:00,Art|,Drama|11:15-12:30,Bowls',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Monday 11:15 to 12:30: Bowls'],
+    '3! Please enter a time, for example 9:30 or 2pm.',
+  ],
+  [
+    'days of weeks A and B',
+    'Time,Mon A,Tue,Mon B|9:30-11:00,Art,Choir,Drama',
+    {},
+    ...['Tuesday 09:30 to 11:00: Choir', `2! ${someWeeks('Mon A')}`, `2! ${someWeeks('Mon B')}`],
+  ],
+  [
+    'days as headings of a list',
+    'Time,Activity,Room|MONDAY,,|9:30-11:00,Art,Hall|11:15-12:30,Choir,n/a|Tuesday,,|9:30-11:00,N/A,',
+    {},
+    ...['Monday 09:30 to 11:00: Art, Hall', 'Monday 11:15 to 12:30: Choir', '6! Please enter the activity.'],
+  ],
+  [
+    'days and times in one cell',
+    'When,What|Monday 9:30-11:00,Art|Mon to Wed 10 to 12,Choir|Soon 9-10,Swim',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Monday to Wednesday 10:00 to 12:00: Choir'],
+    '4! Please enter a time, for example 9:30 or 2pm.',
+  ],
+  [
+    'events of a calendar',
+    'Subject,Start Date,Start Time,End Date,End Time,Location|Art,30/11/2026,9:30 AM,30/11/2026,11:00 AM,Hall',
+    { dates: 'once' },
+    ...['Monday 09:30 to 11:00: Art, Hall, only on 30 November 2026', 'unused End Date'],
+  ],
+  [
+    'days as spreadsheets store them',
+    `${LIST},First day,Last day|Monday,1/12/2026 09:30,46000.4583,Art,46266,18.12.2026`,
+    {},
+    'Monday 09:30 to 11:00: Art, from 1 September 2026, until 18 December 2026',
+  ],
+  [
+    'times without an end or in no order',
+    `${LIST}|Monday,9:30,,Art|Tuesday,2:00,1:00,Choir|Friday,half 9,,Swim`,
+    {},
+    ...['2! It does not say when it ends.', '3! Please enter a time after the start.'],
+    '4! Please enter a time, for example 9:30 or 2pm.',
+  ],
+  [
+    'times of people',
+    'Day,Time,Activity|Mon,09:30hrs-11.00hrs,a|Tue,between 9:30 and 11:00,b|Wed,ab 9:30 bis 11 Uhr,c|Thu,"9:30\n11:00",d|Fri,9∶30 – 11h,e',
+    {},
+    ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(
+      (day, place) => `${day} 09:30 to 11:00: ${'abcde'[place]}`,
+    ),
+  ],
+  [
+    'times at night, with the answer',
+    `${LIST}|Friday,1:30,3:00,Walk|Friday,2am,4am,Stars|Saturday,12am,1am,Film|Sunday,0:00,1:00,Sky`,
+    { half: 'am' },
+    ...['Friday 01:30 to 03:00: Walk', 'Friday 02:00 to 04:00: Stars', 'Saturday 00:00 to 01:00: Film'],
+    'Sunday 00:00 to 01:00: Sky',
+  ],
 ])('a timetable with %s', async (_, text, answers, ...expected) => {
   expect(await summarize(text, answers)).toEqual(expected)
+})
+
+test.each([
+  ['without names that we know', 'Wochentag,Uhrzeit,Zimmer,Fach|Montag,9-10,Zimmer 3,Kunst'],
+  ['without an activity', 'Weekday,Venue,Start time,End time,Thing|Monday,Hall,9:30,11,Art'],
+])('columns %s are not read in the usual order', async (_, text) => {
+  await expect(summarize(text, {})).rejects.toThrow(/can’t find the days and activities/)
 })
 
 test('a timetable that leaves something open is not added before it is answered, and a first and last day are stored', async ({

@@ -2,20 +2,21 @@ import { foldToLetters } from '~/domain/text'
 
 /** Names of columns in English, Irish, German, Polish and French, letters only. `hours` has start and end in one cell. */
 const columnNames = {
-  day: 'day days weekday weekdays dayoftheweek la tag tage wochentag dzien jour jours',
+  day: 'day days weekday weekdays dayoftheweek dayofweek la tag tage wochentag dzien jour jours',
   date: 'date dates data datum',
   week: 'week weeks weekab whichweek whichweeks wk fortnight frequency howoften seachtain woche semaine tydzien',
-  from: 'from start starts starttime begin begins timefrom o von beginn od de debut',
-  to: 'to until till end ends endtime finish timeto go bis ende do koniec fin',
+  from: 'from start starts startsat starttime begin begins beginsat timefrom o von beginn od de debut',
+  to: 'to until till end ends endsat endtime finish finishes finishesat finishtime timeto go bis ende do koniec fin',
   hours: 'time times hours when uhrzeit zeit godzina godziny heure heures horaire',
   activity:
-    'activity activities session class subject what title gniomhaiocht rang aktivitat angebot kurs zajecia aktywnosc activite activites atelier cours',
-  place: 'place room where location venue ait seomra ort raum miejsce sala lieu salle',
-  withWhom: 'whowith with withwhom tutor tutors staff teacher facilitator le mit avec zkim',
+    'activity activities activityname session class classname course lesson workshop event subject what title gniomhaiocht rang aktivitat veranstaltung angebot kurs zajecia aktywnosc activite activites atelier cours',
+  place: 'place room roomno roomnumber where location venue ait seomra ort raum zimmer miejsce sala lieu salle',
+  withWhom:
+    'whowith with withwhom tutor tutors staff teacher facilitator leader ledby instructor keyworker le mit leitung betreuer avec zkim',
   students:
     'students student for forwhom whofor who whoisitfor group names micleinn teilnehmer fur dla uczestnicy pour participants',
-  startDate: 'firstday firstdate startdate startday datefrom fromdate startson startingon startsfrom',
-  endDate: 'lastday lastdate enddate endday dateto todate untildate endson endingon',
+  startDate: 'firstday firstdate validfrom startdate startday datefrom fromdate startson startingon startsfrom',
+  endDate: 'lastday lastdate validuntil validto enddate endday dateto todate untildate endson endingon',
 }
 export type Column = keyof typeof columnNames
 

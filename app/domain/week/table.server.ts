@@ -1,11 +1,11 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
-import { foldForSearch } from '~/domain/text'
+import { foldForSearch, foldToLetters } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
-import { isSomeWeeksOnly, parseDated } from './dated'
+import { isDayOfSomeWeeks, isSomeWeeksOnly, parseDated } from './dated'
 import { TABLE_SESSIONS } from './import-limits'
 import { type Column, findColumn } from './table-columns.server'
-import { formatWeekdays, parseDayCodes, parseWeekday, parseWeekdays } from './weekdays'
+import { formatWeekdays, parseDayCodes, parseInitials, parseWeekday, parseWeekdays } from './weekdays'
 
 /** The order of columns without names. */
 const usualOrder: Column[] = ['day', 'from', 'to', 'activity', 'place', 'withWhom', 'students']
@@ -33,7 +33,7 @@ function cleanTime(text = ''): string {
   if (digits) return formatMinutes(Math.round(Number(`0.${digits}`) * 24 * 60))
   return text
     .replace(/^(?:until|till?|to|bis|go|do|à) /i, '')
-    .replace(/^\d{4}-\d\d-\d\d[T ](?=\d)/, '')
+    .replace(/^(?:\d{4}-\d\d-\d\d[T ]|\d{1,2}[/.]\d{1,2}[/.]\d{4} )(?=\d)/, '')
     .replace(/(?:\.\d{1,9})?Z$/, '')
 }
 
@@ -48,6 +48,7 @@ const joinHours = (from = '', to = '') => [from, to].map(cleanTime).filter(Boole
 
 /** A row's times as HH:MM, as typed if they can't be read, or the question about unclear ones. */
 export function readHours({ from, to }: Pick<TableRow, 'from' | 'to'>, half?: Half) {
+  if (!from) return { from, to }
   const times = parseTimes(joinHours(from, to), { ...inTable, half })
   if ('reason' in times) {
     if (times.question) return { question: times.question }
@@ -64,9 +65,25 @@ export function readHours({ from, to }: Pick<TableRow, 'from' | 'to'>, half?: Ha
 /** True for a cell without letters and digits: '—' means that nothing is on. */
 const isBlank = (text = '') => !/[\p{L}\p{N}]/u.test(text)
 
+/** True for a cell that says that there is no activity, or no place. */
+const isNone = (text = '') => isBlank(text) || /^(?:n\/?a|nil|none)\.?$/i.test(text)
+const MAY_BE_NONE: Column[] = ['activity', 'place', 'withWhom']
+
+/** 'Monday 9:30-11:00' in one cell. */
+const DAY_AND_TIME = /^(\p{L}[^\d]{0,60}?),? (\d.*)$/su
+
+function splitDay(text = ''): { day: string; hours: string } | undefined {
+  const [, day = '', hours = ''] = DAY_AND_TIME.exec(text) ?? []
+  return parseWeekdays(day) ? { day, hours } : undefined
+}
+
 function toRow(cells: string[], columns: (Column | undefined)[], line: number): TableRow {
   const row: Partial<Record<Column, string>> = {}
-  for (const [place, column] of columns.entries()) if (column && !isBlank(cells[place])) row[column] = cells[place]
+  for (const [place, column] of columns.entries()) {
+    const isEmpty = column && MAY_BE_NONE.includes(column) ? isNone : isBlank
+    if (column && !isEmpty(cells[place])) row[column] = cells[place]
+  }
+  if (!columns.includes('day')) Object.assign(row, splitDay(row.hours))
   const { hours, ...others } = row
   return { line, ...others, from: others.from ?? hours }
 }
@@ -154,7 +171,7 @@ function readGrid({ days, slots, getCell, title }: Grid, half?: Half): TableRow[
     const filled = days.flatMap((day, place) => {
       const { text = '', line } = getCell(slot, place)
       const [activity = '', room, withWhom] = text.split(/[\r\n]+/).map(unescapeCell)
-      return day && !isBlank(activity) ? { line, day, week, from, to, activity, place: room, withWhom } : []
+      return day && !isNone(activity) ? { line, day, week, from, to, activity, place: room, withWhom } : []
     })
     const [first] = filled
     const isMerged = filled.length === 1 && first?.day === days.find(Boolean)
@@ -179,16 +196,32 @@ function joinDays(rows: TableRow[]): TableRow[] {
   return [...joined.values()]
 }
 
-const isDay = (text = '') => parseWeekday(text) !== undefined || parseDated(text) !== null
+const isDay = (text = '') => parseWeekday(text) !== undefined || parseDated(text) !== null || isDayOfSomeWeeks(text)
 
 /** The days that a grid's header names; '' for other columns. Undefined if it isn't one. */
 function findDays([, ...cells]: string[], below: string[]): string[] | undefined {
+  const last = cells.findLastIndex((cell) => cell !== '')
+  const named = cells.slice(0, last + 1)
+  const codes = named.every((cell) => cell.length < 3) ? (parseInitials(named) ?? parseDayCodes(named.join(''))) : null
+  if (codes && codes.length === named.length) return ['', ...codes]
   const days = cells.map((cell) => (isDay(cell) ? cell : ''))
   const number = days.filter(Boolean).length
-  if (number > 1 || (number === 1 && isTime(below[0] ?? ''))) return ['', ...days]
-  const codes = cells.every((cell) => cell.length < 3) ? parseDayCodes(cells.join('')) : null
-  return codes?.length === cells.length ? ['', ...codes] : undefined
+  return number > 1 || (number === 1 && isTime(below[0] ?? '')) ? ['', ...days] : undefined
 }
+
+/** A time within other words, such as 'Session 1 (9:30-11:00)'. */
+const RANGE_WITHIN = /\d{1,2}(?:[:.h]\d\d)?(?: ?[ap]m)? ?(?:[-–—]|to|until) ?\d{1,2}(?:[:.h]\d\d)?(?: ?[ap]m)?(?!\d)/i
+const SURE_TIME = /[:.h]\d\d|[ap]m/i
+
+/** The times in a heading of a grid; the heading itself if they are not clear. */
+function readSlot(heading = ''): string {
+  const [within = ''] = RANGE_WITHIN.exec(heading) ?? []
+  return !isTime(heading) && SURE_TIME.test(within) ? within : heading
+}
+const hasTime = (heading: string) => isTime(readSlot(heading))
+
+/** Headings of columns whose numbers are no hours. */
+const COUNTED = /^(?:periods?|sessions?|lessons?|slots?|blocks?|class|classes|no|nr|number)$/
 
 /** A grid with a column for each day. The columns before them have the times. */
 function readDaysAcross(days: string[], header: string[], lines: CsvLine[], title: string, half?: Half): Table {
@@ -198,7 +231,12 @@ function readDaysAcross(days: string[], header: string[], lines: CsvLine[], titl
     0,
   )
   const end = before.indexOf('to')
-  const slots = lines.map(({ cells }) => joinHours(cells[start], cells[end]))
+  const isCounted = COUNTED.test(foldToLetters(header[start] ?? ''))
+  const slots = lines.map(({ cells }) => {
+    const heading = cells[start] ?? ''
+    if (isCounted && /^\d+$/.test(heading)) return `${header[start]} ${heading}`
+    return end < 0 ? readSlot(heading) : joinHours(heading, cells[end])
+  })
   const getCell = (slot: number, day: number) => ({ text: lines[slot]?.cells[day], line: lines[slot]?.line ?? 0 })
   const isUnused = (place: number) =>
     !days[place] && place !== start && place !== end && lines.some(({ cells }) => !isBlank(cells[place]))
@@ -218,12 +256,12 @@ function readDaysAcross(days: string[], header: string[], lines: CsvLine[], titl
 function readDaysDown(header: string[], lines: CsvLine[], title: string, half?: Half): Table {
   const days = lines.map(({ cells }) => (isDay(cells[0]) ? cells[0]! : ''))
   const places = [...header.keys()].slice(1)
-  const slots = places.filter((place) => isTime(header[place] ?? ''))
+  const slots = places.filter((place) => hasTime(header[place] ?? ''))
   const getCell = (slot: number, day: number) => ({
     text: lines[day]?.cells[slots[slot] ?? 0],
     line: lines[day]?.line ?? 0,
   })
-  const rows = readGrid({ days, slots: slots.map((place) => header[place] ?? ''), getCell, title }, half)
+  const rows = readGrid({ days, slots: slots.map((place) => readSlot(header[place])), getCell, title }, half)
   return {
     rows: joinDays(rows).sort((one, other) => one.line - other.line),
     unused: places
@@ -241,29 +279,70 @@ const MAX_TITLE_LINES = 10
  * question about unclear times. Null if it is none of these.
  */
 export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
-  const lines = csvLines.map(({ line, cells }) => ({ line, cells: cells.map(unescapeCell) }))
+  const lines = joinTimeRows(csvLines.map(({ line, cells }) => ({ line, cells: cells.map(unescapeCell) })))
   for (let place = 0; place < Math.min(lines.length, MAX_TITLE_LINES); place++) {
     const skipped = lines.slice(0, place).map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(', ') }))
     const title = skipped.map(({ text }) => text).join(', ')
-    const table = readFrom(lines.slice(place), title, half)
+    const table = readFrom(lines.slice(place), { title, above: lines[place - 1]?.cells }, half)
     if (table) return { ...table, skipped: [...skipped, ...table.skipped] }
   }
   return null
 }
 
-function readFrom(lines: CsvLine[], title: string, half?: Half): Table | null {
+/** Joins a row of starts and one of ends into one row of times. */
+function joinTimeRows(lines: CsvLine[]): CsvLine[] {
+  const at = lines.findIndex(({ cells: [name = '', ...times] }, place) => {
+    const [nextName = '', ...ends] = lines[place + 1]?.cells ?? []
+    const areNamed = place < MAX_TITLE_LINES && findColumn(name) === 'from' && findColumn(nextName) === 'to'
+    return areNamed && [times, ends].every((row) => row.every((text) => text === '' || isTime(text)))
+  })
+  const [from, to] = [lines[at], lines[at + 1]]
+  if (!from || !to) return lines
+  const hours = from.cells.slice(1).map((text, place) => joinHours(text, to.cells[place + 1]))
+  return [...lines.slice(0, at), { line: from.line, cells: ['', ...hours] }, ...lines.slice(at + 2)]
+}
+
+/** The columns of a list, by its header. Days may be dates, also those on which something starts. */
+function findColumns(header: string[]): (Column | undefined)[] {
+  const named = header.map(findColumn)
+  const dates = (['day', 'date', 'startDate'] as const).find((column) => named.includes(column))
+  if (dates === 'startDate')
+    return keepFirst(
+      named.map((column) => (column === 'startDate' ? 'day' : column === 'endDate' ? undefined : column)),
+    )
+  return keepFirst(named.map((column) => (column === 'date' && dates === 'date' ? 'day' : column)))
+}
+
+const isHeadingOfDay = ({ cells }: CsvLine) => {
+  const [text, second] = cells.filter((cell) => !isBlank(cell))
+  return text !== undefined && second === undefined && parseWeekdays(text) !== null
+}
+
+/** True for names of columns in another order than the usual one. */
+const isOtherOrder = (names: string[], order: Column[]) =>
+  names.map(findColumn).some((column, place) => column !== undefined && column !== order[place])
+
+function readFrom(
+  lines: CsvLine[],
+  { title, above = [] }: { title: string; above?: string[] },
+  half?: Half,
+): Table | null {
   const [{ cells: header } = { cells: [] }, ...others] = lines
   const below = others[0]?.cells ?? []
-  const named = header.map(findColumn)
-  // Days may be dates.
-  const columns = keepFirst(named.map((column) => (column === 'date' && !named.includes('day') ? 'day' : column)))
-  if (columns.includes('day') && columns.includes('activity')) return readList(columns, header, others, title)
+  const columns = findColumns(header)
+  if (columns.includes('activity')) {
+    const hours = columns.indexOf('hours')
+    const hasTimes = hours >= 0 || columns.includes('from')
+    const isDayBetween = hasTimes && others.some((line) => isHeadingOfDay(line) || splitDay(line.cells[hours]))
+    if (columns.includes('day') || isDayBetween) return readList(columns, header, others, title)
+  }
   const days = findDays(header, below)
   if (days) return readDaysAcross(days, header, others, title, half)
-  if (header.slice(1).filter(isTime).length > 1 && isDay(below[0])) return readDaysDown(header, others, title, half)
+  if (header.slice(1).filter(hasTime).length > 1 && isDay(below[0])) return readDaysDown(header, others, title, half)
   const [day = '', time = ''] = header
   if (!(parseWeekdays(day) ?? parseDated(day)) || !isTime(time)) return null
   const times = parseTimes(cleanTime(time), inTable)
   const isRange = 'end' in times || ('reason' in times && times.question?.pm.text.includes('-'))
-  return readList(isRange ? orderWithHours : usualOrder, [], lines, title)
+  const order = isRange ? orderWithHours : usualOrder
+  return isOtherOrder(above, order) ? null : readList(order, [], lines, title)
 }

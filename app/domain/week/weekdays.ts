@@ -64,6 +64,16 @@ export function parseDayCodes(text: string): Weekday[] | null {
   return isInOrder ? places.map((place) => weekdays[place]!) : null
 }
 
+/** First letters of the days from Monday, in English, French, German, Irish and Polish. */
+const initials = ['mtwtfss', 'lmmjvsd', 'mdmdfss', 'lmcdasd', 'pwscpsn']
+
+/** The days of a week's first letters in order, such as M, T, W, T, F; null for others. */
+export function parseInitials(letters: readonly string[]): Weekday[] | null {
+  const row = foldForSearch(letters.join(''))
+  const isWeek = row.length > 4 && row.length === letters.length && initials.some((days) => days.startsWith(row))
+  return isWeek ? weekdays.slice(0, row.length) : null
+}
+
 /** Parses 'Mon Wed Fri'. */
 function parseDayList(words: string[]): Weekday[] | null {
   const days = words.flatMap((word) => parseWeekday(word) ?? [])
