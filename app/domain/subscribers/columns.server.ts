@@ -15,7 +15,10 @@ const columnNames = {
     ...['subscriberemail', 'useremail', 'memberemail'],
   ],
   name: ['name', 'fullname', 'subscribername', 'contactname', 'displayname', 'nom', 'ainm'],
-  first: ['firstname', 'first', 'fname', 'givenname', 'forename', 'christianname', 'prenom', 'vorname', 'imie'],
+  first: [
+    ...['firstname', 'first', 'fname', 'givenname', 'forename', 'christianname'],
+    ...['prenom', 'vorname', 'imie', 'nombre'],
+  ],
   middle: ['middlename', 'middle', 'additionalname'],
   last: [
     'lastname',
@@ -28,6 +31,8 @@ const columnNames = {
     'nachname',
     'nazwisko',
     'sloinne',
+    'apellido',
+    'apellidos',
   ],
   guardian: ['guardian', 'isguardian', 'type', 'parent', 'parentguardian', 'parentorguardian', 'subscribertype'],
   studentName: ['studentname', 'student', 'nameofstudent'],
@@ -115,12 +120,15 @@ function placeNames(places: ListColumns['places'], { all, others, counts }: Foun
 }
 
 const NOT_A_STATE = /\b(?:url|link|token|hash|key|page)$/
+/** Unsubscribed in German, French, Polish, Spanish and Irish, without accents. */
+const LEFT_ELSEWHERE =
+  /abgemeldet|abmeld|abbestell|ausgetragen|gesperrt|desabonn|desinscri|wypisan|odsubskryb|rezygnacj|de baja|dialiostail/
 const LEFT =
   /unsub|optout|optedout|blacklist|blocklist|suppress|bounce|disabled|inactive|undeliver|unreachable|unconfirm|exclude/
 const LEFT_WORDS =
   /\b(?:left|gone|spam|cancel|cancelled|canceled|ended|expired|deleted|removed|archived|clean|cleaned|withdrawn|revoked|declined|refused|rejected|banned|blocked|complained|complaints?|stopped|invalid|pending|(?:do not|dont|no) (?:e ?mails?|contact|mail|send))\b/
 const WANTS =
-  /subscri(?!ber)|optin|optedin|consent|permission|newsletter|mailinglist|marketing|gdpr|accepts?e?mail|e?mailme$/
+  /inscrit|abonniert|abonne$|angemeldet|zapisan|suscrit|subscri(?!ber)|optin|optedin|consent|permission|newsletter|mailinglist|marketing|gdpr|accepts?e?mail|e?mailme$/
 const WANTS_WORDS =
   /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets)\b/
 const DENIED = /\b(?:not|no|non|never|dont|doesnt|without)\b/
@@ -132,7 +140,7 @@ function detectConsentKind(name: string): ConsentKind | undefined {
   const words = splitIntoWords(name)
   const letters = words.replaceAll(' ', '')
   if (NOT_A_STATE.test(words)) return
-  if (LEFT.test(letters) || LEFT_WORDS.test(words)) return 'left'
+  if (LEFT.test(letters) || LEFT_WORDS.test(words) || LEFT_ELSEWHERE.test(words)) return 'left'
   const isWish = WANTS.test(letters) || WANTS_WORDS.test(words)
   if (isWish && DENIED.test(words)) return 'left'
   if (ABOUT.test(words)) return
@@ -146,10 +154,12 @@ const YES = new Set([
   ...['opted in', 'opt in', 'optin', 'single opt in', 'double opt in', 'opted in double', 'regular', 'premium'],
   ...['gifted', 'free', 'paid', 'comped', 'complimentary', 'express', 'explicit', 'granted', 'given', 'agreed'],
   ...['accepted', 'allowed', 'consented', 'marketing contact'],
+  ...['aktiv', 'angemeldet', 'ja', 'actif', 'abonne', 'oui', 'aktywny', 'tak', 'activo', 'si'],
 ])
 const TICKED = new Set(['1', 'x', 'on', '✓', '✔', '☑', '✅'])
 const NOT_LEFT = new Set([
   ...['', 'no', 'n', 'false', 'f', '0', 'never', 'none', 'null', 'nil', 'n/a', 'not set', 'active', 'subscribed'],
+  ...['nein', 'non', 'nie'],
 ])
 const isDate = (value: string) =>
   /^(?:(?:19|20)\d\d[-/.]\d|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ](?:19|20)?\d\d\b)/.test(value)
@@ -179,7 +189,10 @@ const normalizeCell = (value: string) => {
 
 export const isYesCell = (value: string) => YES.has(normalizeCell(value))
 const isUnsubscribedCell = (value: string) =>
-  value.length <= 40 && (SAYS_LEFT.test(foldForSearch(value)) || IS_LEFT.has(normalizeCell(value)))
+  value.length <= 40 &&
+  (SAYS_LEFT.test(foldForSearch(value)) ||
+    LEFT_ELSEWHERE.test(foldForSearch(value)) ||
+    IS_LEFT.has(normalizeCell(value)))
 
 const truncate = (value: string) => value.slice(0, 40)
 const describeUnsubscribed = (cause: string) => `${cause}: this person does not get the newsletter.`

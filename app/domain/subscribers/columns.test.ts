@@ -40,6 +40,10 @@ const exports = [
   ['a column of no clear name', 'Email,Group', 'stays@,Parents|left@,Unsubscribed'],
   ['a status in a number', 'Email,Status', 'left@,1|left2@,-1|left3@,0'],
   ['Mailjet', 'email,IsExcludedFromCampaigns,IsOptInPending', 'stays@,false,false|left@,true,false|left2@,false,true'],
+  ['German', 'E-Mail-Adresse;Vorname;Abgemeldet', 'stays@;S;|stays2@;S;nein|left@;L;ja|left2@;L;2026-01-02'],
+  ['French', 'Courriel;Nom;Désabonné', 'stays@;S;|stays2@;S;non|left@;L;oui'],
+  ['French, those who joined', 'Courriel;Inscrit', 'stays@;oui|left@;non|left2@;'],
+  ['Polish', 'Adres e-mail;Imię;Status', 'stays@;S;aktywny|left@;L;wypisany'],
   ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 ] as const
 
@@ -99,6 +103,8 @@ test.each([
   ['subscribers', 'Subscriber,Name,Last name,Status', 'm@example.ie,Ann,Ryan,Active', 'Ann Ryan'],
   ['recipients', 'Recipient name,Recipient,Sent by', 'Ann Ryan,m@example.ie,office@example.ie', 'Ann Ryan'],
   ['parents', 'Parent email,Parent first name,Parent surname,Student name', 'm@example.ie,Ann,Ryan,Sam', 'Ann Ryan'],
+  ['a title above the columns', 'Our newsletter 2026,,\nEmail,Name,Joined', 'm@example.ie,Ann Ryan,2024', 'Ann Ryan'],
+  ['Spanish', 'Correo electrónico,Nombre,Apellidos', 'm@example.ie,Ana,Ruiz Gil', 'Ana Ruiz Gil'],
   ['another language', 'Prénom;Nom;Courriel', 'Ann;Ryan;m@example.ie', 'Ann Ryan'],
   ['words that say nothing', 'Column A,Column B,Name (parent)', 'x,m@example.ie,Ann', 'Ann'],
   ['two parents', 'Father name,Mother name,Mother email,Father email', 'Bob,Ann,m@example.ie,b@example.ie', 'Ann'],

@@ -103,7 +103,7 @@ export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
  * it is not a list.
  */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
-  const all = await parseCsv(decodeText(bytes, encoding), { maxLines: LIST_LINES, tooMany: TOO_MANY })
+  const all = skipTitle(await parseCsv(decodeText(bytes, encoding), { maxLines: LIST_LINES, tooMany: TOO_MANY }))
   const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)
   const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw createListError(TOO_MANY)
@@ -125,6 +125,13 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   }
   const unused = columns?.unused.map(formatColumnName) ?? []
   return { ...refuseUnsubscribed(good, refused, unsubscribed), unused }
+}
+
+/** Leaves out a line of one cell above the names of the columns, such as a title. */
+function skipTitle(lines: CsvLine[]): CsvLine[] {
+  const [title, header] = lines.slice(0, 2).map(({ cells }) => cells.filter((cell) => cell.trim()))
+  const isTitle = title?.length === 1 && !title[0]!.includes('@') && header && header.length > 1
+  return isTitle && !hasPeople(header) ? lines.slice(1) : lines
 }
 
 /** Refuses all lines with an address that any line marks as unsubscribed. */
