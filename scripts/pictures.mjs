@@ -141,7 +141,7 @@ const handlers = {
   },
 
   /** What the page of a Word document will not show. */
-  remarksOnWord: async ({ bytes, bounds }) => (await (await import('./word.mjs')).openWord(bytes, bounds)).remarks,
+  remarksOnWord: async ({ bytes, bounds }) => (await import('./word.mjs')).findRemarks(bytes, bounds),
 
   /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null if it can't be drawn. */
   async pictureOfWord({ path, number, widths, bounds }) {

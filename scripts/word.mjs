@@ -50,8 +50,7 @@ export async function openWord(bytes, bounds) {
     pictures.push({ alt: (image.altText ?? '').slice(0, bounds.altText), read })
     return { src: `picture-${pictures.length}` }
   })
-  const parts = await unpack(bytes, bounds)
-  const remarks = Array.from(prepareParts(parts), ([kind, count]) => ({ kind, count }))
+  const { parts, remarks } = await openParts(bytes, bounds)
   // mammoth parses the parts again: V8 would keep both, and the container has no room for them.
   globalThis.gc?.()
   let isCut = false
@@ -74,6 +73,15 @@ export async function openWord(bytes, bounds) {
     .replace(/<input type="checkbox"( checked="checked")? \/>/g, (_, checked) => (checked ? TICKED : UNTICKED))
   const html = trimBreaks(written)
   return { html: html.slice(0, bounds.html), isCut: isCut || html.length > bounds.html, pictures, remarks }
+}
+
+/** What the page of a Word document will not show, without making its HTML. Throws what openWord throws. */
+export const findRemarks = async (bytes, bounds) => (await openParts(bytes, bounds)).remarks
+
+async function openParts(bytes, bounds) {
+  const parts = await unpack(bytes, bounds)
+  const remarks = Array.from(prepareParts(parts), ([kind, count]) => ({ kind, count }))
+  return { parts, remarks }
 }
 
 const BLOCK_END = /^<\/(?:p|li|td|th)>/

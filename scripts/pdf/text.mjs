@@ -35,7 +35,7 @@ export function readPageText(pdfium, page, { form, memory, max }) {
   return { text, isCut, words: found.words, notes }
 }
 
-const getSign = ({ isTicked }) => (isTicked ? TICKED : UNTICKED)
+const getSign = ({ isTicked, sign = isTicked ? TICKED : UNTICKED }) => sign
 
 /** PDFium puts a line break between any two pieces of text, even on the same line, so breaks and spaces are derived from positions. */
 function readText(pdfium, page, { memory, max, ticks, strikes }) {
@@ -47,7 +47,10 @@ function readText(pdfium, page, { memory, max, ticks, strikes }) {
     const all = pdfium._FPDFText_CountChars(text)
     const letters = listLetters(pdfium, text, Math.min(all, max), memory)
     removeUnseen(letters, letters.length > 0 && readVisibility(pdfium, page, text, memory), words)
-    const clean = cleanText(writeLines(nameStruckOut(placeTicks(letters, ticks, placed), strikes)))
+    const marks = findMovedMarks(letters)
+    const others = letters.filter((one) => !marks.has(one))
+    const ticked = placeTicks(others, [...ticks, ...marks.values()], placed)
+    const clean = cleanText(writeLines(nameStruckOut(ticked, strikes)))
     return { text: clean.slice(0, max), isCut: all > max || clean.length > max, words, placed }
   } finally {
     pdfium._FPDFText_ClosePage(text)
@@ -96,6 +99,24 @@ function removeUnseen(letters, classify, seen) {
 const overlapsLine = (one, other) =>
   Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) >
   Math.min(one.top - one.bottom, other.top - other.bottom) / 2
+
+const MARK = /^[☐☑☒✓✔✗✘]$/u
+/** Each mark is compared with all letters of the page. */
+const MAX_MARKS = 300
+
+/** Boxes and ticks that were drawn before words to their left, as programs do with letters of another font; by their letters. */
+function findMovedMarks(letters) {
+  const drawn = letters.filter(({ box }) => box)
+  const isMark = ({ letter }) => MARK.test(letter)
+  const marks = drawn.filter(isMark)
+  if (marks.length > MAX_MARKS) return new Map()
+  const isMoved = (mark) =>
+    drawn.some(({ box, index }) => index > mark.index && box.left < mark.box.left && overlapsLine(mark.box, box))
+  if (!marks.some(isMoved)) return new Map()
+  const words = drawn.filter((one) => !isMark(one))
+  const besideWords = marks.filter(({ box }) => words.some((one) => overlapsLine(one.box, box)))
+  return new Map(besideWords.map((one) => [one, { box: one.box, sign: one.letter }]))
+}
 
 /** Puts the sign of each ticked or empty box between its neighbours on the line. */
 function placeTicks(letters, ticks, placed) {

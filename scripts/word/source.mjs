@@ -162,8 +162,8 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
   /** Rewrites what a run draws; true if the run is hidden. */
   function rewriteRun(run, paragraph) {
     let properties = find(run, 'w:rPr')
-    const { isHidden, isStruck, raised, font } = styles.resolveRun(properties, paragraph)
-    if (isHidden) {
+    const { isHidden, isWhite, isStruck, raised, font } = styles.resolveRun(properties, paragraph)
+    if (isHidden || (isWhite && isOnPaper(run))) {
       if (textWithin(run).trim() || findWithin(run, 'w:drawing')) leaveOut('hidden words')
       for (const child of Array.from(elementsIn(run)))
         if (!['w:rPr', 'w:fldChar'].includes(nameOf(child))) run.removeChild(child)
@@ -311,7 +311,7 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
   function rewriteBlocks(parent) {
     for (const child of Array.from(elementsIn(parent))) {
       const name = nameOf(child)
-      if (name === 'w:p') rewriteParagraph(child)
+      if (name === 'w:p') joinDropCap(child) || rewriteParagraph(child)
       else if (name === 'w:tbl') rewriteTable(child)
       else if (name === 'w:tr') rewriteRow(child)
       else if (name === 'w:altChunk' || name === 'w:subDoc') replaceWith(child, [asParagraph(graphics.nameDocument())])
@@ -330,12 +330,35 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
   rewriteBlocks(root)
 }
 
+/** True for a run on the page itself, and not in a cell or box, which may have a colour. */
+function isOnPaper(run) {
+  for (let element = run.parentNode; element; element = element.parentNode) {
+    if (['w:tc', 'w:txbxContent'].includes(nameOf(element))) return false
+    if (nameOf(element) === 'w:document') return !find(element, 'w:background')
+  }
+  return false
+}
+
 const hasContent = (run) =>
   Array.from(elementsIn(run)).some((child) => !['w:rPr', 'w:fldChar', 'w:instrText'].includes(nameOf(child)))
 
 const textOfDeleted = (element) => {
   for (const one of descendants(element)) if (/:(?:delText|t)$/.test(nameOf(one)) && one.textContent.trim()) return true
   return false
+}
+
+/** Moves a large first letter, which is a paragraph of its own, into the next paragraph, whose first word it begins. Returns whether it is one. */
+function joinDropCap(paragraph) {
+  const frame = find(paragraph, 'w:pPr', 'w:framePr')
+  if (!frame || !['drop', 'margin'].includes(attribute(frame, 'w:dropCap'))) return false
+  let next = paragraph.nextSibling
+  while (next && !nameOf(next)) next = next.nextSibling
+  if (!next || nameOf(next) !== 'w:p') return false
+  const properties = find(next, 'w:pPr')
+  const first = properties ? properties.nextSibling : next.firstChild
+  for (const child of elementsIn(paragraph)) if (nameOf(child) !== 'w:pPr') next.insertBefore(child, first)
+  removeElement(paragraph)
+  return true
 }
 
 /** The chosen entry of an old drop-down field, which Word does not write as text. */

@@ -12,6 +12,9 @@ function readPosition(properties) {
   return position >= 3 ? 'superscript' : position <= -2 ? 'subscript' : undefined
 }
 
+const WHITE = /^f{6}$/i
+const isShaded = (properties) => Boolean(find(properties, 'w:shd') ?? find(properties, 'w:highlight'))
+
 function readRunProperties(properties) {
   const fonts = find(properties, 'w:rFonts')
   return {
@@ -36,6 +39,7 @@ export function createStyleResolver(root) {
       name: readValue(style, 'w:name') ?? '',
       run: readRunProperties(find(style, 'w:rPr')),
       numbering: find(style, 'w:pPr', 'w:numPr'),
+      isShaded: isShaded(find(style, 'w:rPr')) || isShaded(find(style, 'w:pPr')) || undefined,
       isRightToLeft: readToggle(find(style, 'w:pPr'), 'w:bidi'),
     })
   }
@@ -67,8 +71,19 @@ export function createStyleResolver(root) {
         // A toggle that is on in both styles is off.
         return Boolean(inRun) !== Boolean(inParagraph) || Boolean(ofDocument[name])
       }
+      const isWhite = WHITE.test(readValue(properties, 'w:color') ?? '')
+      const hasShading = ({ isShaded }) => isShaded
       return {
         isHidden: read('w:vanish'),
+        /** Whether it has the colour of the paper, by its own properties. */
+        isWhite:
+          isWhite &&
+          !(
+            isShaded(properties) ||
+            isShaded(paragraph) ||
+            inherit(ofRun, hasShading) ||
+            inherit(ofParagraph, hasShading)
+          ),
         isStruck: read('w:strike') || read('w:dstrike'),
         raised: read('raised'),
         font: read('font') ?? '',

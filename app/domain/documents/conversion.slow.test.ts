@@ -92,7 +92,7 @@ test('the text of all pages together is limited, and the page says so', async ()
   expect(pages[0]!.text).toHaveLength(20_000)
   expect(pages.reduce((sum, { text }) => sum + text.length, 0)).toBe(200_000)
   expect(isTextCut).toBe(true)
-  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document-3.json')
+  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document-4.json')
   expect(statSync(stored).size).toBeLessThan(300_000)
 })
 
@@ -179,7 +179,7 @@ test('a stored result above 2 MB is never read, and made again', async ({ upload
   const folder = join(getPagesFolder(uploads), key)
   mkdirSync(folder, { recursive: true })
   const pages = [{ width: 1, height: 1, text: 'a'.repeat(2 * 1024 * 1024) }]
-  writeFileSync(join(folder, 'document-3.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
+  writeFileSync(join(folder, 'document-4.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
   expect(await readDocumentView(uploads, key)).toBeNull()
   const job = startConversion(riverbank)
   const isShown = async () =>

@@ -31,6 +31,11 @@ const image = (width: number, height: number, sample: string) =>
   `q ${width} 0 0 ${height} 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID ${sample} EI Q`
 const BOX = '0 g 55 690 300 30 re f'
 
+const at = (x: number, words: string, y = 700, font = 'F1') => `BT /${font} 18 Tf ${x} ${y} Td (${words}) Tj ET`
+/** In this font, 4 is a tick and 8 a cross. */
+const DINGBATS = { fonts: '/F2 6 0 R' }
+const DINGBAT_FONT = ['<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>']
+
 const HIDDEN_NOTE =
   'Students do not see its hidden words on page 1, but they can still be read in the download. Delete them there if they are not for students.'
 const COVERED_NOTE =
@@ -111,6 +116,44 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
     }),
     'What is 2 + 2?',
     COVERED_NOTE,
+  ],
+  [
+    'with ticks that were drawn first',
+    createPdf(
+      [{ ...page('BT /F2 18 Tf 60 700 Td [(4) -7000 (8)] TJ ET', at(80, 'Photos'), at(220, 'Film')), ...DINGBATS }],
+      {
+        more: DINGBAT_FONT,
+      },
+    ),
+    '✔ Photos ✘ Film',
+  ],
+  [
+    'with ticks of several lines that were drawn first',
+    createPdf(
+      [
+        {
+          ...page(
+            'BT /F2 18 Tf 60 700 Td [(4) -7000 (8)] TJ 0 -100 Td (4) Tj ET',
+            at(80, 'Photos'),
+            at(220, 'Film'),
+            at(80, 'Bus', 600),
+          ),
+          ...DINGBATS,
+        },
+      ],
+      { more: DINGBAT_FONT },
+    ),
+    '✔ Photos ✘ Film\n✔ Bus',
+  ],
+  [
+    'with ticks after them',
+    createPdf(
+      [{ ...page(at(60, 'Photos'), at(150, '4', 700, 'F2'), at(200, 'Film'), at(290, '8', 700, 'F2')), ...DINGBATS }],
+      {
+        more: DINGBAT_FONT,
+      },
+    ),
+    'Photos ✔ Film ✘',
   ],
   ['in white on a dark box', createPdf([page(BOX, '1 g', QUIZ)]), 'What is 2 + 2?'],
   [

@@ -183,6 +183,7 @@ test.for<[string, () => Promise<Buffer>]>([
 const paragraph = (content: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`
 const HIDDEN = '<w:vanish/>'
 const STRUCK = '<w:strike/>'
+const WHITE = '<w:color w:val="FFFFFF"/>'
 const style = (id: string, type: 'paragraph' | 'character', properties: string, basedOn = '') =>
   `<w:style w:type="${type}" w:styleId="${id}"><w:name w:val="${id}"/>${basedOn && `<w:basedOn w:val="${basedOn}"/>`}<w:rPr>${properties}</w:rPr></w:style>`
 const crossedOut = (words: string) =>
@@ -343,6 +344,32 @@ const rows: Row[] = [
       footnotes: `<w:footnotes><w:footnote w:id="2">${paragraph(createRun('Note') + createRun(' key', HIDDEN))}</w:footnote></w:footnotes>`,
     },
     '<p>Quiz</p><p>Shown</p><ol><li>One</li><li>Two</li></ol><table><tr><td><p>Seen</p></td></tr></table><p><sup>[1]</sup></p><ol><li><p>Note</p></li></ol>',
+  ],
+  [
+    'words in white only where the ground is not paper',
+    [
+      paragraph(createRun('2 + 2? ') + createRun('4', WHITE)),
+      paragraph(createRun('On black', `${WHITE}<w:shd w:val="clear" w:fill="000000"/>`)),
+      paragraph(createRun('On grey', WHITE), '<w:shd w:val="clear" w:fill="808080"/>'),
+      paragraph(createRun('By style', WHITE), '<w:pStyle w:val="Banner"/>'),
+      createTable([['x']]).replace('<w:r>', `<w:r><w:rPr>${WHITE}</w:rPr>`),
+      paragraph(textBox('In a box').replace('<w:r><w:t', `<w:r><w:rPr>${WHITE}</w:rPr><w:t`)),
+    ].join(''),
+    {
+      styles:
+        '<w:style w:type="paragraph" w:styleId="Banner"><w:name w:val="Banner"/><w:pPr><w:shd w:val="clear" w:fill="000000"/></w:pPr></w:style>',
+    },
+    '<p>2 + 2? </p><p>On black</p><p>On grey</p><p>By style</p><table><tr><td><p>x</p></td></tr></table><p>In a box</p>',
+  ],
+  [
+    'a large first letter in its word',
+    [
+      paragraph(createRun('O'), '<w:framePr w:dropCap="drop" w:lines="3"/>') + createParagraph('nce'),
+      `${paragraph(createRun('T'), '<w:framePr w:dropCap="margin"/>')}<w:p>${createRun('wice')}</w:p>`,
+      paragraph(createRun('In a frame'), '<w:framePr w:w="900"/>') + createParagraph('After it'),
+    ].join(''),
+    {},
+    '<p>Once</p><p>Twice</p><p>In a frame</p><p>After it</p>',
   ],
   [
     'raised and lowered figures, also by a style',
