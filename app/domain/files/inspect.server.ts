@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from '~/domain/decode-text.server'
 import { CONTAINER_NOTES, describeRemarks, listPdfRemarks } from '~/domain/documents/remarks'
+import { isSoundOnly } from '~/domain/questions/recording.server'
 import { Refused } from '~/domain/refused'
 import { DOCX, examineCompoundFile } from './compound-file.server'
 import {
@@ -70,7 +71,12 @@ async function examine(file: Blob): Promise<Inspected | UploadFault> {
   const isText = !found || /^application\/(?:pdf|xml|postscript)$|^text\//.test(found.mime)
   const pdf = start === 0 || (start > 0 && isText) ? await inspectPdf(file, start) : null
   if (pdf) return pdf
-  const ending = found ? getUsualExtension(found) : TIFF.test(beginning.toString('latin1', 0, 4)) ? 'tif' : undefined
+  const isVideo = found?.mime.startsWith('video/') && !(await isSoundOnly(file))
+  const ending = found
+    ? getUsualExtension(found, isVideo)
+    : TIFF.test(beginning.toString('latin1', 0, 4))
+      ? 'tif'
+      : undefined
   if (ending && isOtherKind(ending)) return { fault: 'other kind', ending }
   const plain = readPlainText(await readBytes(file))
   return plain?.length ? createInspected('text/plain', plain) : { fault: 'other kind' }
@@ -89,8 +95,8 @@ function detectAppleImage(beginning: Buffer): 'heic' | 'avif' | undefined {
 const TIFF = /^(?:II[*+]\0|MM\0[*+])$/
 
 /** Extension of what file-type found: the most common one for all videos and all recordings. */
-function getUsualExtension({ mime, ext }: { mime: string; ext: string }): string {
-  return mime.startsWith('video/') ? 'mp4' : mime.startsWith('audio/') ? 'mp3' : ext
+function getUsualExtension({ mime, ext }: { mime: string; ext: string }, isVideo = false): string {
+  return isVideo ? 'mp4' : /^(?:audio|video)\//.test(mime) ? 'mp3' : ext
 }
 
 /** The extension that names a file's type in messages (faults.server.ts). */

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createPdf } from '~/test/pdfs'
+import { createMp4, createWebm } from '~/test/recordings'
 import {
   createAnimation,
   createCompoundFile,
@@ -239,6 +240,11 @@ test.each<[string, Buffer, string, string?]>([
     'Please take the files out of it, and choose those.',
   ],
   ['a video', video, ' This is a video.'],
+  ['a film of a phone', createMp4(2, { brand: '3gp5', tracks: ['vide', 'soun'] }), ' This is a video.'],
+  ['a voice of a phone', createMp4(2, { brand: '3gp5', codec: 'samr' }), ' This is a sound recording.'],
+  ['a voice of a camera', createMp4(2, { brand: 'qt  ', codec: 'sowt' }), ' This is a sound recording.'],
+  ['a voice in a container of films', createMp4(2, { brand: 'isom' }), ' This is a sound recording.'],
+  ['a voice of a browser', createWebm(2), ' This is a sound recording.'],
   ['a document of Google’s', Buffer.from('{"url":"https://docs.example/d/1","doc_id":"1"}'), shortcut],
 ])('another type is named after the message of the specification: %s', async (_name, bytes, name, advice) => {
   const message = `Only PDF, Word documents, and images are accepted.${name}${advice ? ` ${advice}` : ''}`

@@ -91,16 +91,32 @@ export async function inspectRecording(file: Blob): Promise<InspectedRecording> 
   if (file.size === 0) throw refuse(EMPTY_RECORDING)
   if (file.size > RECORDING_LIMIT) throw refuse(RECORDING_TOO_LARGE)
   const bytes = Buffer.from(await file.arrayBuffer())
-  const beginning = bytes.subarray(0, SAMPLE_SIZE)
-  const { mime = '' } = (await fileTypeFromBuffer(beginning).catch(() => undefined)) ?? {}
-  const container = Object.hasOwn(typesByMime, mime) ? typesByMime[mime] : undefined
-  if (!container) throw refuse(isOtherSound(mime, beginning) ? UNKNOWN_SOUND : NO_SOUND)
-  const { seconds, hasSound, hasPicture, fileType = container } = measure(bytes, container)
+  const { seconds, hasSound, hasPicture, fileType } = await readRecording(bytes)
   if (hasPicture) throw refuse(IS_VIDEO)
   if (!hasSound) throw refuse(EMPTY_RECORDING)
   // Phones stop a moment after the minute.
   if (seconds === null ? bytes.length > UNMEASURED_LIMIT : seconds >= MAX_SECONDS + 1) throw refuse(RECORDING_TOO_LONG)
   return { bytes, fileType, size: bytes.length, seconds: seconds === null ? null : Math.max(1, Math.round(seconds)) }
+}
+
+/** True for sound without a picture, whatever its container: phones record voices into .3gp and .mp4. */
+export async function isSoundOnly(file: Blob): Promise<boolean> {
+  const { hasSound, hasPicture } = await readRecording(Buffer.from(await file.arrayBuffer())).catch(
+    (error: unknown) => {
+      if (error instanceof Refused) return { hasSound: error.message === UNKNOWN_SOUND, hasPicture: false }
+      throw error
+    },
+  )
+  return hasSound && !hasPicture
+}
+
+async function readRecording(bytes: Buffer): Promise<Measured & { fileType: RecordingType }> {
+  const beginning = bytes.subarray(0, SAMPLE_SIZE)
+  const { mime = '' } = (await fileTypeFromBuffer(beginning).catch(() => undefined)) ?? {}
+  const container = Object.hasOwn(typesByMime, mime) ? typesByMime[mime] : undefined
+  if (!container) throw refuse(isOtherSound(mime, beginning) ? UNKNOWN_SOUND : NO_SOUND)
+  const measured = measure(bytes, container)
+  return { ...measured, fileType: measured.fileType ?? container }
 }
 
 const isOtherSound = (mime: string, beginning: Buffer) =>
