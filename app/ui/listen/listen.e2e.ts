@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '~/test/browser'
 import { createPdf } from '~/test/pdfs'
+import { createPicture } from '~/test/samples'
 import { listScreens, resolveAddress } from '~/test/screens'
 import { fakeVoices, irishVoice, listSaid } from '~/test/voices'
 import { createRun, createWordDocument } from '~/test/word'
@@ -23,6 +24,8 @@ async function listenTo(page: Page) {
   })
   return { all, visible }
 }
+/** Without the numbers of lists, which are not in the text of an element. */
+const withoutNumbers = (said: string[]) => said.map((line) => line.replace(/^(?:(?:\d+|[a-z])\. )+/i, ''))
 const marked = (page: Page) => page.evaluate(() => [...(CSS.highlights.get('listen') ?? [])].map(String).join())
 const A_YEAR = 2 ** 31 - 1
 
@@ -126,11 +129,23 @@ test('on every screen with Listen, all visible text is read @scripts', async ({ 
     await page.context().clearCookies()
     await open(address, as && { as })
     const { all, visible } = await listenTo(page)
-    expect(withoutSpace(all.join('')), `${address} for ${as ?? 'a visitor'}`).toBe(withoutSpace(visible))
+    const said = withoutSpace(withoutNumbers(all).join(''))
+    expect(said, `${address} for ${as ?? 'a visitor'}`).toBe(withoutSpace(visible))
     heard.add(`<Listen to="${part}" />`)
   }
   expect([...heard].sort()).toEqual(partsInSources())
 })
+
+/** Shares a file with all students. Returns its id. */
+async function share(url: string, cookie: string, fields: Record<string, string>, bytes: Buffer): Promise<number> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, isShared: 'true' })) form.set(name, value)
+  form.set('file', new File([new Uint8Array(bytes)], fields.title!))
+  const headers = { Cookie: cookie, Origin: url }
+  const sent = await fetch(`${url}/api/files/upload`, { method: 'POST', headers, body: form })
+  expect(sent.status).toBe(201)
+  return ((await sent.json()) as { id: number }).id
+}
 
 test('the text of documents is read, and shown while it is read @scripts', async ({
   page,
@@ -146,14 +161,7 @@ test('the text of documents is read, and shown while it is read @scripts', async
   }
   await fakeVoices(page, [irishVoice])
   for (const [name, bytes] of Object.entries(documents)) {
-    const form = new FormData()
-    form.set('title', name)
-    form.set('isShared', 'true')
-    form.set('file', new File([new Uint8Array(bytes)], name))
-    const headers = { Cookie: server.sessions.aoife.cookie, Origin: riverbank.url }
-    const sent = await fetch(`${riverbank.url}/api/files/upload`, { method: 'POST', headers, body: form })
-    expect(sent.status).toBe(201)
-    const { id } = (await sent.json()) as { id: number }
+    const id = await share(riverbank.url, server.sessions.aoife.cookie, { title: name }, bytes)
     await page.context().clearCookies()
     await open(`/dashboard/files/${id}`, { as: 'daniel' })
     await expect(page.locator('[data-listen]')).toBeAttached({ timeout: 30_000 })
@@ -163,6 +171,17 @@ test('the text of documents is read, and shown while it is read @scripts', async
   }
 })
 
+test('what a picture shows and its description are read @scripts', async ({ page, open, riverbank, server }) => {
+  const poster = { title: 'Poster', alt: 'A poster. It says: Come and sing!', description: 'It is on Friday.' }
+  const bytes = await createPicture().png().toBuffer()
+  const id = await share(riverbank.url, server.sessions.aoife.cookie, poster, bytes)
+  await fakeVoices(page, [irishVoice])
+  await open(`/dashboard/files/${id}`, { as: 'daniel' })
+  const { all } = await listenTo(page)
+  expect(all).toEqual(['A poster.', 'It says: Come and sing!', 'It is on Friday.'])
+  await expect(page).toHaveNoViolations()
+})
+
 /** HTML and what is said of it: one of each rule of ./read-aloud.js. */
 const samples: [html: string, said: string[]][] = [
   ['<p>She said:</p><blockquote><p>Yes.</p><p>No.</p></blockquote>', ['She said:', 'Yes.', 'No.']],
@@ -170,13 +189,24 @@ const samples: [html: string, said: string[]][] = [
     '<figure><img alt="A cat"><figcaption><b>Tom</b> sings.<br>Loudly.</figcaption></figure>',
     ['Tom sings.', 'Loudly.'],
   ],
-  ['<ol><li><b>First</b> of all<ol><li>one</li></ol>and then</li></ol>', ['First of all', 'one', 'and then']],
+  ['<ol><li><b>First</b> of all<ol><li>one</li></ol>and then</li></ol>', ['1. First of all', '1. one', 'and then']],
+  [
+    '<ol start="3"><li>Tea.</li><li value="9"> <b>Milk</b></li><li><p>Bread. Jam.</p><p>Cups.</p></li></ol>',
+    ['3. Tea.', '9. Milk', '10. Bread.', 'Jam.', 'Cups.'],
+  ],
+  [
+    '<ol class="lower-alpha"><li>Tea</li><li>Milk</li></ol><ol class="lower-roman" start="4"><li>Jam</li></ol>',
+    ['a. Tea', 'b. Milk', '4. Jam'],
+  ],
+  ['<ol class="labels"><li>1.1 Tea</li></ol><ul><li>Milk</li></ul>', ['1.1 Tea', 'Milk']],
+  ['<ol><li><ol class="upper-alpha"><li>Tea</li></ol></li><li></li></ol><p>Milk</p>', ['1. A. Tea', 'Milk']],
   [
     '<dl><dt>Art</dt><dt>Craft</dt><dd><p>Tuesday.</p><p>All day.</p></dd></dl>',
     ['Art', 'Craft', 'Tuesday.', 'All day.'],
   ],
   ['<table><caption>Bus</caption><tr><th>Day</th><td>38<br>Quays</td></tr></table>', ['Bus', 'Day', '38', 'Quays']],
   ['<p>On <s>Monday</s> Tuesday</p>', ['On (crossed out: Monday) Tuesday']],
+  ['<p><s>Monday</s> Tuesday</p>', ['(crossed out: Monday) Tuesday']],
   ['<p>One <b>two<br>three</b> four</p>', ['One two', 'three four']],
   ['Loose<br><br>words<p>Tea</p>and more', ['Loose', 'words', 'Tea', 'and more']],
   ['<p>The choir\nsings in\n  the <i>old\n</i>hall.</p>', ['The choir sings in the old hall.']],
@@ -186,6 +216,7 @@ const samples: [html: string, said: string[]][] = [
   ['<p>Seen <span hidden>not</span>here</p><p class="invisible">Not</p>', ['Seen here']],
   ['<p>See all<span class="sr-only"> of the photos</span></p>', ['See all of the photos']],
   ['<p>☒ Yes</p><p>☐ No</p>', ['Ticked: Yes', 'Not ticked: No']],
+  ['<ul><li>✓ Tea</li><li>✘ Milk</li></ul>', ['Ticked: Tea', 'Cross: Milk']],
   ['<p>Bus 38<sup>[1]</sup> on the 2<sup>nd</sup></p>', ['Bus 38 [1] on the 2nd']],
   [
     '<p><s><span class="sr-only">Crossed out: </span>Tea<span class="sr-only">. End of crossed out. </span></s> Milk</p>',
@@ -221,8 +252,9 @@ test('all kinds of visible text are read, with a pause at the end of a line @scr
     }, html)
     const { all, visible } = await listenTo(page)
     const ofSample = all.slice(-words.length)
-    const withoutRemarks = withoutSpace(all.join('')).replace(/\(crossedout:(.*?)\)/, '$1')
-    const named = visible.replace('☒', 'Ticked:').replace('☐', 'Not ticked:')
+    const withoutRemarks = withoutSpace(withoutNumbers(all).join('')).replace(/\(crossedout:(.*?)\)/, '$1')
+    const names = { '☒': 'Ticked:', '☐': 'Not ticked:', '✓': 'Ticked:', '✘': 'Cross:' }
+    const named = Object.entries(names).reduce((text, [sign, name]) => text.replace(sign, name), visible)
     if (ofSample.join('|') !== words.join('|') || withoutRemarks !== withoutSpace(named))
       wrong.push({ html, all, visible })
   }

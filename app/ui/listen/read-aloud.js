@@ -32,13 +32,16 @@
 
   /**
    * Returns the lines of an element as laid out: blocks, <br>, line ends of preformatted text. Each has its text and its text nodes,
-   * with the start offsets in both. Contains all visible text except the buttons of Listen.
+   * with the start offsets in both, and the number of the list's item that it begins. Contains all visible text except the buttons of
+   * Listen.
    */
   const listLines = (element) => {
     const lines = []
     const endLine = () => lines.push({ text: '', pieces: [] })
     // Inline boxes, such as button-sized links, and visually hidden text need a separating space.
     let isApart = false
+    // The number of an item whose text has not begun.
+    let marker = ''
 
     const addText = (node, { visibility, whiteSpace }) => {
       const range = document.createRange()
@@ -51,15 +54,21 @@
         const line = lines[lines.length - 1]
         if (isApart && line.text && /^[\p{L}\p{N}[]/u.test(words)) line.text += ' '
         isApart = false
+        if (marker && words.trim()) {
+          line.marker = marker
+          marker = ''
+        }
         line.pieces.push({ at: line.text.length, node, from })
         line.text += words.replace(/\s/g, ' ')
         from += words.length + 1
       }
     }
 
-    const addElement = (element, isInBox) => {
+    const addElement = (element, isInBox, number) => {
       const style = getComputedStyle(element)
       if (style.display === 'none' || element.matches('.listen')) return
+      const isItem = style.display === 'list-item'
+      if (isItem) marker += formatMarker(number, style.listStyleType)
       const isBox = isInBox || /^inline-/.test(style.display)
       const separate = () => {
         // A raised figure is no part of the number before it.
@@ -71,11 +80,16 @@
       separate()
       const isCrossedOut = !isAnnounced && element.matches('s')
       if (isCrossedOut) lines[lines.length - 1].text += '(crossed out: '
+      let itemNumber = element.start ?? 1
       for (const node of listVisibleNodes(element)) {
         if (node.nodeType === Node.TEXT_NODE) addText(node, style)
-        else if (node.nodeType === Node.ELEMENT_NODE) addElement(node, isBox)
+        else if (node.nodeType === Node.ELEMENT_NODE) {
+          if (node.hasAttribute('value')) itemNumber = node.value
+          addElement(node, isBox, itemNumber++)
+        }
       }
       if (isCrossedOut) lines[lines.length - 1].text += ')'
+      if (isItem) marker = ''
       separate()
     }
 
@@ -86,8 +100,20 @@
     return lines.filter(({ text }) => text.trim())
   }
 
-  /** Names of boxes, since voices leave out signs. */
-  const nameBoxes = (text) => text.replace(/[☒☑]/g, ' Ticked: ').replace(/☐/g, ' Not ticked: ')
+  /** The number that a browser shows before an item, with Roman numerals as voices understand them; empty for bullets. */
+  const formatMarker = (number, listStyle) => {
+    const [, letters] = /^(lower|upper)-(?:alpha|latin)$/.exec(listStyle) || []
+    if (!letters && !/^decimal$|-roman$/.test(listStyle)) return ''
+    if (!letters || number < 1 || number > 26) return `${number}. `
+    return `${String.fromCharCode((letters === 'lower' ? 96 : 64) + number)}. `
+  }
+
+  /** Names of boxes and ticks, since voices leave out signs. */
+  const nameBoxes = (text) =>
+    text
+      .replace(/[☒☑✓✔]/g, ' Ticked: ')
+      .replace(/☐/g, ' Not ticked: ')
+      .replace(/[✗✘]/g, ' Cross: ')
   const hasLetters = (text) => /[\p{L}\p{N}]/u.test(text)
 
   /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
@@ -106,18 +132,20 @@
   }
 
   /** Splits a line into sentences with their ranges, because voices stop silently within long texts. */
-  const listSentences = ({ text, pieces }) => {
+  const listSentences = ({ text, pieces, marker = '' }) => {
     const findPosition = (offset) => {
-      const { at, node, from } = pieces.filter((piece) => piece.at <= offset).pop()
-      return [node, Math.min(from + offset - at, node.data.length)]
+      // Our words before the first text have no place.
+      const { at, node, from } = pieces.filter((piece) => piece.at <= offset).pop() ?? pieces[0]
+      return [node, Math.min(from + Math.max(0, offset - at), node.data.length)]
     }
     let at = 0
-    return splitSentences(text).map((sentence) => {
+    return splitSentences(text).map((sentence, index) => {
       const range = document.createRange()
       range.setStart(...findPosition(at))
       at += sentence.length
       range.setEnd(...findPosition(at))
-      return { words: nameBoxes(sentence).replace(/ +/g, ' ').trim(), range }
+      const words = nameBoxes(sentence).replace(/ +/g, ' ').trim()
+      return { words: index === 0 ? marker + words : words, range }
     })
   }
 

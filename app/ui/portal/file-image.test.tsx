@@ -12,7 +12,7 @@ test('a panorama scrolls sideways, also by keys, and loads as many pixels as it 
     [16_000, 560, 11_429],
   ] as const) {
     const html = show(width, height)
-    expect(html).toMatch(/^<section aria-label="Our street, which scrolls sideways" tabindex="0"/)
+    expect(html).toMatch(/^<section aria-label="Our street, a wide picture" tabindex="0"/)
     expect(html).toContain(`sizes="${shown}px"`)
   }
 })

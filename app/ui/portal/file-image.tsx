@@ -100,7 +100,7 @@ function WideImage({ file, size }: { file: ImageFile; size: Pick<ImagePlacement,
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
-    <section aria-label={`${file.title}, which scrolls sideways`} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={`${file.title}, a wide picture`} tabIndex={0} className="overflow-x-auto">
       <ResponsiveImage file={file} placement={placement} isEager />
     </section>
   )

@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { DocumentView } from '~/ui/document-view'
 import { Icon } from '~/ui/icon'
+import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { LargeImage } from '~/ui/portal/file-image'
@@ -41,10 +42,9 @@ export function FilePage({ file, documentView, advice, noun, backTo, backLabel, 
           <LargeImage file={file} />
         </div>
       )}
-      {description && (
-        <p className={classes('mt-4 max-w-measure whitespace-pre-line break-words', hasPages && 'no-print')}>
-          {description}
-        </p>
+      {isImage(fileType) && <PictureWords file={file} />}
+      {!isImage(fileType) && description && (
+        <p className={classes(descriptionClass, hasPages && 'no-print')}>{description}</p>
       )}
       {!isImage(fileType) && <DocumentContent file={file} documentView={documentView} advice={advice} />}
       <div className="no-print mt-6 flex flex-wrap gap-3">
@@ -58,6 +58,28 @@ export function FilePage({ file, documentView, advice, noun, backTo, backLabel, 
       </div>
       {children}
     </section>
+  )
+}
+
+const descriptionClass = 'mt-4 max-w-measure whitespace-pre-line break-words'
+
+/** What a picture shows, which only Listen and screen readers say, and its description. */
+function PictureWords({ file: { url, alt, description } }: Pick<FilePageProps, 'file'>) {
+  if (!alt && !description) return null
+  const id = `words-of-${url.split('/').pop()}`
+  return (
+    <>
+      <Listen to={id} />
+      <div id={id}>
+        {/* The picture has the same alternative text. */}
+        {alt && (
+          <p aria-hidden="true" className="sr-only">
+            {alt}
+          </p>
+        )}
+        {description && <p className={descriptionClass}>{description}</p>}
+      </div>
+    </>
   )
 }
 
