@@ -54,12 +54,21 @@ const getDayAhead = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString(
 const answered = ({ status, body }: { status: number; body: unknown }, words: (body: never) => unknown = () => '') =>
   `${status} ${status < 400 ? (words(body as never) ?? '') : ((body as { message?: string })?.message ?? '')}`.trim()
 
-/** Does it again after a connection that the server closed just when it was used again; forms have keys, so nothing is stored twice. */
+/** Does it again after a connection that the server closed just when it was used again. */
 const withRetry = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
-    if (!(error instanceof TypeError)) throw error
+    // fetch throws a TypeError.
+    if (!(error instanceof TypeError) && !/socket hang up|ECONNRESET|EPIPE/.test(String(error))) throw error
     return work()
   })
+
+const createRetryingClient = (url: string, credentials: ServedSession | undefined): ReturnType<typeof createClient> => {
+  const client = createClient(url, credentials)
+  return {
+    call: (...request) => withRetry(() => client.call(...request)),
+    upload: (...request) => withRetry(() => client.upload(...request)),
+  }
+}
 
 /** What the roads share: pages, forms and calls of a tutor, and the database. */
 async function createContext(riverbank: RunningRiverbank, student: StudentReader) {
@@ -92,7 +101,7 @@ async function createContext(riverbank: RunningRiverbank, student: StudentReader
       .filter((words, index, all) => all.indexOf(words) === index)
       .join('; ') || NOTHING
   return {
-    ...createClient(url, credentials),
+    ...createRetryingClient(url, credentials),
     url,
     riverbank,
     student,
@@ -327,7 +336,10 @@ async function sendTelephones({ url, submit, open, last, storedSince }: Context,
       message: 'Please ring me back soon.',
     }
     const { said } = await submit('/contact', 'phone', enquiry)
-    const answer = await createClient(url, undefined).call('POST', '/api/contact', { ...enquiry, name: `${name} too` })
+    const answer = await createRetryingClient(url, undefined).call('POST', '/api/contact', {
+      ...enquiry,
+      name: `${name} too`,
+    })
     const page = await open('/dashboard/profile/enquiries')
     const links = DomUtils.getElementsByTagName('a', parseDocument(page)).filter((a) =>
       getPageText(DomUtils.getOuterHTML(a)).includes(phone),
@@ -440,7 +452,9 @@ async function sendNewsletter(context: Context, { bytes }: OutcomeInput): Promis
 /** An address that a proxy adds. */
 async function sendProxyHeader({ url, riverbank }: Context, { bytes }: OutcomeInput) {
   const [, value = ''] = /^X-Forwarded-For:\s*(.*?)\s*$/im.exec(bytes.toString('utf8')) ?? []
-  const answer = await sendRaw(url, { method: 'GET', path: '/', headers: { 'X-Forwarded-For': value } })
+  const answer = await withRetry(() =>
+    sendRaw(url, { method: 'GET', path: '/', headers: { 'X-Forwarded-For': value } }),
+  )
   const login = await sendRaw(url, {
     method: 'POST',
     path: '/api/login',

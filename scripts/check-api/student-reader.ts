@@ -11,7 +11,7 @@ const MAX_CONVERSION_TIME = 60
 export interface ReadPage {
   /** The visible text, with marks such as [s] for what is crossed out, and the numbers of lists. */
   sees: string
-  /** The same without marks. */
+  /** The same with the numbers alone. */
   text: string
   /** What Listen reads; null without a Listen button. */
   hears: string | null
@@ -110,13 +110,25 @@ const readText = (page: Page, part: string | undefined) =>
       })
     }
     for (const one of element.querySelectorAll<HTMLElement>('.listen, .sr-only')) hide(one)
-    const text = element.innerText
     const insert = (words: string, place: InsertPosition, next: Element) => {
       const mark = document.createElement('span')
       mark.textContent = words
       next.insertAdjacentElement(place, mark)
       changed.push(() => mark.remove())
     }
+    for (const list of element.querySelectorAll('ol, ul')) {
+      const { listStyleType } = getComputedStyle(list)
+      if (listStyleType === 'none') continue
+      const toLetter = (number: number) => String.fromCharCode((listStyleType === 'upper-alpha' ? 64 : 96) + number)
+      let number = list instanceof HTMLOListElement ? list.start : 0
+      for (const item of list.children) {
+        if (item instanceof HTMLLIElement && item.value > 0) number = item.value
+        const label = listStyleType.endsWith('-alpha') ? toLetter(number) : number
+        insert(list.localName === 'ol' ? `${label}. ` : '• ', 'afterbegin', item)
+        number += 1
+      }
+    }
+    const text = element.innerText
     const marks: Record<string, string> = {
       s: 's',
       strong: 'b',
@@ -133,14 +145,6 @@ const readText = (page: Page, part: string | undefined) =>
     for (const one of element.querySelectorAll('h1, h2, h3, h4, h5, h6')) insert('[heading] ', 'afterbegin', one)
     for (const one of element.querySelectorAll('a[href]')) insert(` [${one.getAttribute('href')}]`, 'beforeend', one)
     for (const one of element.querySelectorAll('img')) insert(`[picture: ${one.alt}]`, 'beforebegin', one)
-    for (const list of element.querySelectorAll('ol, ul')) {
-      let number = list instanceof HTMLOListElement ? list.start : 0
-      for (const item of list.children) {
-        if (item instanceof HTMLLIElement && item.value > 0) number = item.value
-        insert(list.localName === 'ol' ? `${number}. ` : '• ', 'afterbegin', item)
-        number += 1
-      }
-    }
     const sees = element.innerText
     for (const undo of changed.reverse()) undo()
     return { sees, text }
