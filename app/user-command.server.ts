@@ -12,14 +12,15 @@ import {
   turnOffSecondStepByOperator,
 } from './domain/accounts/accounts.server'
 import { addPerson } from './domain/accounts/people.server'
-import { newAccount } from './domain/accounts/schema'
+import { newAccount, returnToCentre } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
+import { formatDate } from './domain/dublin'
 
 const usage = `Usage:
   npm run user -- add USERNAME --role student|tutor --first FIRST [--last LAST]
   npm run user -- password USERNAME
   npm run user -- close USERNAME
-  npm run user -- reopen USERNAME
+  npm run user -- reopen USERNAME [--first-day 2026-09-01]
   npm run user -- second-step-off USERNAME
 It asks for the new password, or reads it from standard input.`
 
@@ -48,7 +49,12 @@ export async function userCommand(args: string[], terminal: Terminal = process):
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
+    options: {
+      role: { type: 'string' },
+      first: { type: 'string' },
+      last: { type: 'string' },
+      'first-day': { type: 'string' },
+    },
   })
   const [verb, username] = positionals
   if (!username || !['add', 'password', 'close', 'reopen', 'second-step-off'].includes(verb ?? ''))
@@ -65,8 +71,10 @@ export async function userCommand(args: string[], terminal: Terminal = process):
       return `The account ${username} is closed.`
     }
     if (verb === 'reopen') {
-      await reopenAccount(db, username)
-      return `The account ${username} is open again, with its old password.`
+      const typed = returnToCentre.parse({ firstDay: values['first-day'] })
+      const { role, firstDay } = await reopenAccount(db, username, typed.firstDay)
+      const days = role === 'student' && firstDay ? ` Registers count from ${formatDate(firstDay)}.` : ''
+      return `The account ${username} is open again, with its old password.${days}`
     }
     if (verb === 'second-step-off') {
       await turnOffSecondStepByOperator(db, username)

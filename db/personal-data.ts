@@ -37,7 +37,10 @@ export const personalData = {
       'createdAt',
     ),
     ...assignFate('exported, retained: files and pages that a tutor published refer to the row', 'id', 'role'),
-    ...assignFate('exported, retained: a date without a name, for the totals of past months', 'firstDay', 'lastDay'),
+    ...assignFate(
+      'exported, retained: a date without a name, for the totals of past months',
+      ...(['firstDay', 'lastDay', 'earlierDays'] as const),
+    ),
     ...secret('passwordHash'),
     ...internal('demonstration', 'toldUpTo'),
     ...assignFate('erased: shows only that an export was made', 'exportedAt'),

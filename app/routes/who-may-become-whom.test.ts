@@ -267,3 +267,16 @@ test('the operator can set passwords, turn off second steps and reopen accounts 
     await expect(reopenAccount(db, 'brid')).rejects.toThrow('can’t be opened again')
   }
 })
+
+test('a tutor can open a student’s account again, but no tutor’s', async () => {
+  const { db, people } = riverbank
+  const reopen = async (id: number) => {
+    const sent = { as: 'aoife', params: { id: String(id) }, fields: { intent: 'reopen', firstDay: '' } } as const
+    return (await callRoute(riverbank, person.action, `/dashboard/profile/people/${id}`, sent)).status
+  }
+  for (const id of [brid, people.daniel.id]) await closeAccountById(db, people.aoife, id)
+  expect(await reopen(people.daniel.id)).toBe(303)
+  expect(await findByPassword(db, 'daniel', PASSWORD_OF_PEOPLE)).not.toBeNull()
+  expect(await reopen(people.daniel.id)).toBe(409)
+  expect(await reopen(brid)).toBe(404)
+})

@@ -76,6 +76,8 @@ export interface PeopleTables {
     /** A student's first and last day at the centre, '2026-09-01'; null if it is not known or not over. Both count. */
     firstDay: Generated<string | null>
     lastDay: Generated<string | null>
+    /** The times before, of a student who came back, as a JSON list of { firstDay, lastDay }. */
+    earlierDays: Generated<string>
     version: Version
   }
 

@@ -12,6 +12,7 @@ import {
   reopenAccountById,
 } from './people.server'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
+import { isStudentBetween, type StudentTime } from './student-days'
 
 /** What a log-in reads before it checks the password. Never leaves the server. */
 export type AccountCredentials = Pick<Row<'users'>, 'id' | 'passwordHash'>
@@ -80,11 +81,11 @@ export async function closeAccount(db: Database, username: string): Promise<void
   await closeAccountById(db, operator, await requireAccountId(db, username))
 }
 
-/** Opens the closed account `username` again. Throws what reopenAccountById throws. */
-export async function reopenAccount(db: Database, username: string): Promise<void> {
+/** Opens the closed account `username` again. Returns and throws what reopenAccountById does. */
+export async function reopenAccount(db: Database, username: string, firstDay?: string | null) {
   const account = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   if (!account) throw new Refused(404, `There is no account with the username ${username}.`)
-  await reopenAccountById(db, operator, account.id)
+  return reopenAccountById(db, operator, account.id, firstDay)
 }
 
 /**
@@ -118,14 +119,7 @@ export async function readStudentAccounts(db: Database, ids: readonly number[] =
   )
 }
 
-export interface DatedStudent extends Account {
-  firstDay: string | null
-  lastDay: string | null
-}
-
-/** Whether a student belongs to the centre on a day. An unknown first day is before all others. */
-export const isStudentOn = ({ firstDay, lastDay }: Pick<DatedStudent, 'firstDay' | 'lastDay'>, day: string): boolean =>
-  (firstDay ?? '') <= day && day <= (lastDay ?? day)
+export type DatedStudent = Account & StudentTime
 
 /**
  * The students of some days, also those who have left since, by name, and the other students of `ids`. Those who are erased are not among
@@ -136,13 +130,12 @@ export async function readStudentsBetween(
   { from, to }: { from: string; to: string },
   ids: readonly number[],
 ): Promise<DatedStudent[]> {
-  const students = db.selectFrom('users').select([...accountColumns, 'firstDay', 'lastDay', 'closedAt'])
+  const students = db.selectFrom('users').select([...accountColumns, 'firstDay', 'lastDay', 'earlierDays', 'closedAt'])
   const all = await students.where('role', '=', 'student').where('erasedAt', 'is', null).execute()
   const known = new Set(ids)
   // Accounts of the demonstration are closed without a last day.
   const isThere = (one: (typeof all)[number]) =>
-    known.has(one.id) ||
-    ((one.firstDay ?? '') <= to && from <= (one.lastDay ?? from) && (one.lastDay !== null || one.closedAt === null))
+    known.has(one.id) || (isStudentBetween(one, from, to) && (one.lastDay !== null || one.closedAt === null))
   return sortByName(all.filter(isThere)).map(({ closedAt: _, ...student }) => student)
 }
 
@@ -151,13 +144,13 @@ export async function readFormerStudentsBetween(
   db: Database,
   { from, to }: { from: string; to: string },
   ids: readonly number[],
-): Promise<Pick<DatedStudent, 'id' | 'firstDay' | 'lastDay'>[]> {
-  const erased = db.selectFrom('users').select(['id', 'firstDay', 'lastDay']).where('role', '=', 'student')
-  const during = erased.where('erasedAt', 'is not', null).where(({ or, and, eb }) =>
-    // Those who were erased before there were first days have only their lines.
-    or([and([eb('firstDay', '<=', to), eb('lastDay', '>=', from)]), eb('id', 'in', ids)]),
-  )
-  return (await during.execute()).sort((one, other) => one.id - other.id)
+): Promise<(StudentTime & Pick<DatedStudent, 'id'>)[]> {
+  const students = db.selectFrom('users').select(['id', 'firstDay', 'lastDay', 'earlierDays'])
+  const erased = students.where('role', '=', 'student').where('erasedAt', 'is not', null)
+  // Those who were erased before there were first days have only their lines.
+  const isThere = (one: Awaited<ReturnType<typeof erased.execute>>[number]) =>
+    ids.includes(one.id) || (one.firstDay && one.lastDay && isStudentBetween(one, from, to))
+  return (await erased.execute()).filter(isThere).sort((one, other) => one.id - other.id)
 }
 
 const selectOpenAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)

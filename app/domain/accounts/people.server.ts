@@ -19,10 +19,12 @@ import {
   type StudentDays,
   studentDays,
 } from './schema'
+import { continueFrom, endOn, type StudentTime } from './student-days'
 import { isUsernameTaken } from './used-usernames.server'
 
 export type PersonRecord = Account &
-  Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'firstDay' | 'lastDay' | 'version'> & {
+  Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'version'> &
+  StudentTime & {
     openSessions: number
     /** Their full name, with the username if someone else has the same one. */
     name: string
@@ -277,7 +279,7 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
 }
 
 /**
- * Closes an account and ends its sessions. `lastDay` becomes a student's last day. Throws what requireOpenAccount and
+ * Closes an account and ends its sessions. `lastDay` becomes a student's last day; see writeLastDay without one. Throws what requireOpenAccount and
  * requireAnotherTutor throw, and Refused, 400, for a last day before the first.
  */
 export async function closeAccountById(
@@ -323,21 +325,32 @@ export async function writeClosure(
 
 /** Ends a student's time at the centre with the day of a moment, unless it ends already. */
 export async function writeLastDay(change: Database, id: number, moment: string): Promise<void> {
-  const student = change.updateTable('users').where('id', '=', id).where('role', '=', 'student')
-  const lastDay = formatIsoDay(getToday(new Date(moment)))
-  await student.where('lastDay', 'is', null).set({ lastDay }).execute()
+  const students = change.selectFrom('users').select(['firstDay', 'lastDay', 'earlierDays'])
+  const student = await students.where('id', '=', id).where('role', '=', 'student').executeTakeFirst()
+  if (!student) return
+  const days = endOn(student, formatIsoDay(getToday(new Date(moment))))
+  await change.updateTable('users').set(days).where('id', '=', id).execute()
 }
 
 /**
- * Reopens a closed account with its former password. Throws Refused: 404, or 409 if it is open or belonged to the demonstration.
+ * Reopens a closed account with its former password. A student's days count again from `firstDay`, today without one; those before they
+ * left stay. Returns the record. Throws Refused, 409, if it is open, erased or belonged to the demonstration.
  */
-export async function reopenAccountById(db: Database, actor: Actor, id: number): Promise<void> {
-  await db.transaction().execute(async (change) => {
-    const person = change.updateTable('users').set({ closedAt: null, lastDay: null }).where('id', '=', id)
-    const closed = person.where('closedAt', 'is not', null).where('erasedAt', 'is', null)
-    const { numUpdatedRows } = await closed.where('demonstration', '=', 0).executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Refused(409, 'This account can’t be opened again.')
+export async function reopenAccountById(
+  db: Database,
+  actor: Actor,
+  id: number,
+  firstDay?: string | null,
+): Promise<PersonRecord> {
+  return db.transaction().execute(async (change) => {
+    const closed = selectPeople(change).where('users.id', '=', id).where('closedAt', 'is not', null)
+    const person = await closed.where('demonstration', '=', 0).executeTakeFirst()
+    if (!person) throw new Refused(409, 'This account can’t be opened again.')
+    const days = person.role === 'student' ? continueFrom(person, firstDay ?? formatIsoDay(getToday())) : {}
+    const changes = { closedAt: null, ...days, version: person.version + 1 }
+    await change.updateTable('users').set(changes).where('id', '=', id).execute()
     await logAccount(change, actor, 'reopened', id)
+    return orNotFound(await findPersonById(change, id))
   })
 }
 
@@ -361,7 +374,7 @@ function selectPeople(db: Database) {
   return db
     .selectFrom('users')
     .where('erasedAt', 'is', null)
-    .select([...accountColumns, 'users.createdAt', 'closedAt', 'firstDay', 'lastDay', 'version'])
+    .select([...accountColumns, 'users.createdAt', 'closedAt', 'firstDay', 'lastDay', 'earlierDays', 'version'])
     .select((expression) =>
       expression
         .selectFrom('sessions')

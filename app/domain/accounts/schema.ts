@@ -120,6 +120,10 @@ const withProofForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccoun
 /** A student's first day; without one it is today. */
 const firstDayField = { firstDay: optionalDay(NO_DAY) }
 
+/** The day on which a student whose account is opened again comes back; without one it is today. */
+export const returnToCentre = z.object(firstDayField)
+export type ReturnToCentre = z.output<typeof returnToCentre>
+
 /** A student's last day, on the form that closes the account; without one it is today. */
 export const closure = z.object({ lastDay: optionalDay(NO_DAY) })
 export type Closure = z.output<typeof closure>

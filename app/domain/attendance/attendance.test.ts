@@ -3,7 +3,7 @@ import { cancelReportedAbsence, reportAbsence } from '~/domain/absences/absences
 import { makeFamilyLink } from '~/domain/absences/family-links.server'
 import { familyAbsence } from '~/domain/absences/schema'
 import { describeErasure } from '~/domain/accounts/account-contents.server'
-import { changeStudentDays, closeAccountById, findPerson } from '~/domain/accounts/people.server'
+import { changeStudentDays, closeAccountById, findPerson, reopenAccountById } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
@@ -312,6 +312,46 @@ test('registers and months count a student’s days from the first to the last',
   expect(await saveRegister(db, people.aoife, everyone)).toMatchObject({ here: 1, unmarked: 0 })
   await expect(setDays(id, '2026-10-08', '2026-10-07')).rejects.toMatchObject({ status: 400 })
   expect((await listSentences()).some((words) => words === 'changed the first or last day of daniel')).toBe(true)
+})
+
+test('a student who comes back counts again from that day, and the months before stay as they were', async ({
+  db,
+  people,
+  uploads,
+}) => {
+  const { id } = people.daniel
+  await setDays(id, '2026-10-05', null)
+  for (const date of ['2026-10-06', '2026-10-07']) await inOctober(id, date)
+  await closeAccountById(db, people.aoife, id, '2026-10-09')
+  const before = (await readOctober()).get(id)
+  expect(before).toMatchObject({ open: 5, attended: 2 })
+  await reopenAccountById(db, people.aoife, id, '2026-11-09')
+  expect((await readOctober()).get(id)).toEqual(before)
+  const namesOn = async (date: string) =>
+    (await readRegister(db, people.aoife, { date, sessionId: null })).students.map(({ name }) => name)
+  expect(await namesOn('2026-10-08')).toEqual(['Daniel Okafor', 'Niamh Walsh'])
+  for (const date of ['2026-10-12', '2026-11-06']) expect(await namesOn(date)).toEqual(['Niamh Walsh'])
+  expect(await namesOn('2026-11-09')).toEqual(['Daniel Okafor', 'Niamh Walsh'])
+  // Closed by mistake: without a day between, the student never left.
+  await closeAccountById(db, people.aoife, id, '2026-11-13')
+  await reopenAccountById(db, people.aoife, id, '2026-11-14')
+  expect(await findPerson(db, people.aoife, id)).toMatchObject({ firstDay: '2026-11-09', lastDay: null })
+  await erasePerson(db, uploads, people.aoife, id)
+  expect((await readOctober()).get(id)).toEqual({ ...before, name: 'Former student' })
+})
+
+test('a student whose account is closed before the first day counts on no day', async ({ db, people }) => {
+  const { id } = people.daniel
+  const firstDay = addDays(today, 7)
+  await setDays(id, firstDay, null)
+  const tooEarly = closeAccountById(db, people.aoife, id, today)
+  await expect(tooEarly).rejects.toMatchObject({ status: 400, errors: { lastDay: [expect.any(String)] } })
+  await closeAccountById(db, people.aoife, id)
+  expect(await findPerson(db, people.aoife, id)).toMatchObject({ firstDay: null, lastDay: null })
+  for (const date of [today, '2026-10-06'])
+    expect((await readRegister(db, people.aoife, { date, sessionId: null })).students).toHaveLength(1)
+  expect((await readOctober()).get(id)).toBeUndefined()
+  expect(await reopenAccountById(db, people.aoife, id)).toMatchObject({ firstDay: today, lastDay: null })
 })
 
 test('a closed student stays in the registers of the days before, and they can be corrected', async ({

@@ -1,11 +1,7 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
-import {
-  type DatedStudent,
-  isStudentOn,
-  readFormerStudentsBetween,
-  readStudentsBetween,
-} from '~/domain/accounts/accounts.server'
+import { readFormerStudentsBetween, readStudentsBetween } from '~/domain/accounts/accounts.server'
 import { readListNames } from '~/domain/accounts/people.server'
+import { isStudentOn, type StudentTime } from '~/domain/accounts/student-days'
 import { logActivity } from '~/domain/activity/activity.server'
 import { CSV_BYTE_ORDER_MARK, formatCsv } from '~/domain/csv.server'
 import { addDays, CALENDAR_YEARS, formatIsoDay, getToday } from '~/domain/events/days'
@@ -59,7 +55,7 @@ export async function readMonth(db: Database, _tutor: Tutor, month: string) {
   const former = await readFormerStudentsBetween(db, span, ids)
   const names = await readListNames(db)
   const byStudent = Map.groupBy(lines, ({ userId }) => userId)
-  const people = [...students, ...former].map((student: Pick<DatedStudent, 'id' | 'firstDay' | 'lastDay'>) => {
+  const people = [...students, ...former].map((student: StudentTime & { id: number }) => {
     const own = new Map((byStudent.get(student.id) ?? []).map((line) => [line.date, line]))
     const marks = days.map((day) => own.get(day) ?? null)
     const open = days.filter((day) => own.has(day) || isStudentOn(student, day)).length

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react'
 import type { RequiredProof } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
-import type { OwnProof, PersonName, StudentDays } from '~/domain/accounts/schema'
+import type { OwnProof, PersonName, ReturnToCentre, StudentDays } from '~/domain/accounts/schema'
+import { parseEarlierDays } from '~/domain/accounts/student-days'
+import { formatDate } from '~/domain/dublin'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
@@ -60,7 +62,37 @@ export function DaysForm({ person, answer }: { person: PersonRecord; answer?: Fo
         <VersionField field={fields.version} conflict={conflict} />
         <DateField field={fields.firstDay} label="First day" hint="The register counts from this day on." />
         <DateField field={fields.lastDay} label="Last day" hint="Empty while they are with us." />
+        {parseEarlierDays(person).map((time) => (
+          <p key={time.lastDay}>
+            Was here before{time.firstDay && ` from ${formatDate(time.firstDay)}`} until{' '}
+            {formatDate(time.lastDay ?? '')}. Those days still count, the days between do not.
+          </p>
+        ))}
         <SaveButton conflict={conflict} variant="secondary" submitLabel="Save days" pendingLabel="Saving..." />
+      </ValidatedForm>
+    </SectionCard>
+  )
+}
+
+/** Opens a student's closed account again. */
+export function ReturnForm({ person, today, answer }: { person: PersonRecord; today: string; answer?: FormResult }) {
+  const [form, fields] = useSiteForm<ReturnToCentre>({
+    id: 'reopen',
+    intent: 'reopen',
+    result: answer?.form === 'reopen' ? answer.result : undefined,
+    defaultValue: { firstDay: today },
+  })
+  const until = person.lastDay ? ` until ${formatDate(person.lastDay)}` : ''
+  return (
+    <SectionCard id="reopen-heading" title="Coming back" isSnug>
+      <p className="mt-2">{person.firstName} logs in with the same password as before.</p>
+      <ValidatedForm form={form} intent="reopen" failure="Failed to open the account" className="mt-4 space-y-6">
+        <DateField
+          field={fields.firstDay}
+          label="First day back"
+          hint={`Registers count from this day on. The days${until} stay, the days between do not count.`}
+        />
+        <SubmitButton variant="secondary" submitLabel="Open account again" pendingLabel="Saving..." />
       </ValidatedForm>
     </SectionCard>
   )
@@ -139,6 +171,9 @@ export function AccountActions({ person }: { person: PersonRecord }) {
     <SectionCard id="account-heading" title="Account and data" isSnug>
       <p className="mt-2">
         A closed account can’t log in. Its files stay. Erasing removes the person and all their data.
+        {person.closedAt &&
+          person.role === 'tutor' &&
+          ' Only the person who looks after your server can open a tutor’s account again.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonAnchor href={paths.dashboard.profile.people.export(person.id)} variant="secondary">

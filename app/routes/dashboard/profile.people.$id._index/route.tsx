@@ -12,12 +12,22 @@ import {
   describeStudentDays,
   endSessions,
   findPerson,
+  reopenAccountById,
   requireOpenAccount,
 } from '~/domain/accounts/people.server'
-import { nameEdit, newPassword, newTutorPassword, type OwnProof, studentDaysEdit } from '~/domain/accounts/schema'
+import {
+  nameEdit,
+  newPassword,
+  newTutorPassword,
+  type OwnProof,
+  returnToCentre,
+  studentDaysEdit,
+} from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { hasCardOrCode } from '~/domain/cards/cards.server'
 import { toChange } from '~/domain/change.server'
+import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
@@ -31,7 +41,7 @@ import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { AccountActions, DaysForm, LinkCard, NameForm, OtherPasswordForm, SessionsForm } from './forms'
+import { AccountActions, DaysForm, LinkCard, NameForm, OtherPasswordForm, ReturnForm, SessionsForm } from './forms'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
@@ -48,6 +58,7 @@ export const loader = createPageLoader(async (args) => {
   return {
     person,
     isOneself: id === user.id,
+    today: formatIsoDay(getToday()),
     lastSeen: await describeLastSeen(db, user, id),
     secondStep: await findSecondStep(db, user, id),
     // Existing cards can still be removed where the operator has turned cards off.
@@ -62,8 +73,8 @@ export const action = createPageAction(async (args) => {
   const form = await readSubmission(args)
   const intent = String(form.get('intent'))
   const pathId = parsePathId(params.id)
-  // The days of a student who has left can still be corrected.
-  const find = intent === 'days' ? findPerson : requireOpenAccount
+  // The days of a student who has left can still be corrected, and they may come back.
+  const find = intent === 'days' || intent === 'reopen' ? findPerson : requireOpenAccount
   const { id, role } = orNotFound(await find(context.db, user, pathId))
   const run = orNotFound(actions.get(intent))
   return run(context, user, { id, role }, form)
@@ -93,6 +104,16 @@ async function changeDays(context: AppLoadContext, tutor: Tutor, { id }: PersonT
     },
     { inWords: describeStudentDays },
   )
+}
+
+/** A tutor's account is opened again only by the operator. */
+async function reopenStudent(context: AppLoadContext, tutor: Tutor, { id, role }: PersonTarget, form: FormData) {
+  orNotFound(role === 'student' || null)
+  return handleSubmission(parseForm(form, returnToCentre), async (typed) => {
+    const { firstDay } = await reopenAccountById(context.db, tutor, id, typed.firstDay)
+    const text = `This person can log in again.${firstDay ? ` Registers count from ${formatDate(firstDay)}.` : ''}`
+    return redirectToPerson(context, id, 'Account opened', text)
+  })
 }
 
 /** Tutors change their own password on their own page, which asks for the current one. */
@@ -127,6 +148,7 @@ async function logOutEverywhere(context: AppLoadContext, tutor: Tutor, { id }: P
 const actions = new Map([
   ['rename', renamePerson],
   ['days', changeDays],
+  ['reopen', reopenStudent],
   ['password', setPassword],
   ['end-sessions', logOutEverywhere],
 ])
@@ -136,10 +158,11 @@ function redirectToPerson(context: AppLoadContext, id: number, title: string, te
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PersonPage() {
-  const { person, isOneself, secondStep, proof, hasCards, lastSeen } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep, proof, hasCards, lastSeen, today } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -228,6 +251,7 @@ export default function PersonPage() {
             )}
           </>
         )}
+        {person.role === 'student' && person.closedAt && <ReturnForm person={person} today={today} answer={answer} />}
         {person.role === 'student' && <DaysForm key={`days ${person.version}`} person={person} answer={answer} />}
         <AccountActions person={person} />
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { describeClosure, describeLastSeen } from '~/domain/accounts/account-contents.server'
 import { closeAccountById, requireOpenAccount } from '~/domain/accounts/people.server'
 import { type Closure, closure } from '~/domain/accounts/schema'
+import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createAccountAction, createPageLoader, findProofForAccount } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -43,6 +44,7 @@ export const action = createAccountAction(
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const askToClose = (name: string) =>
@@ -65,10 +67,11 @@ export default function CloseAccount() {
 /** Also asks for the student's last day. */
 function StudentForm({ children }: { children: ReactNode }) {
   const { person, today } = useLoaderData<typeof loader>()
+  const isBegun = (person.firstDay ?? '') <= today
   const [form, fields] = useSiteForm<{ lastDay: string }>({
     id: 'close',
     result: useActionData<typeof action>()?.result,
-    defaultValue: { lastDay: person.lastDay ?? today },
+    defaultValue: { lastDay: person.lastDay ?? (isBegun ? today : '') },
   })
   return (
     <Panel title={texts.title} hasAutoFocus={!form.errors}>
@@ -78,7 +81,11 @@ function StudentForm({ children }: { children: ReactNode }) {
         <DateField
           field={fields.lastDay}
           label="Last day"
-          hint="The register counts up to this day. You can change it afterwards, and correct the days before it."
+          hint={
+            isBegun
+              ? 'The register counts up to this day. You can change it afterwards, and correct the days before it.'
+              : `They have not begun: their first day is ${formatDate(person.firstDay ?? '')}. Leave this empty, and no day counts.`
+          }
         />
         <FormButtons cancelTo={paths.dashboard.profile.people.one(person.id)}>
           <SubmitButton variant="danger" {...button} />
