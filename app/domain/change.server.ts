@@ -80,12 +80,14 @@ export type FieldDescriptions<Fields> = readonly { label: string; getText: (fiel
 
 /** Another person saved the record after it was opened. Holds who, when, and the current record. */
 export class Conflict<Current extends { version: number } = { version: number }> extends Refused {
+  declare readonly now: Current
+
   constructor(
     readonly by: string,
     readonly at: string,
-    readonly now: Current,
+    now: Current,
   ) {
-    super(409, `${by} has changed this since you opened it.`)
+    super(409, `${by} has changed this since you opened it.`, { now })
   }
 }
 

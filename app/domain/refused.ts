@@ -1,7 +1,7 @@
 /** Messages by field of the form or API body. */
 export type FieldErrors = Record<string, string[]>
 
-/** The API's body for a refused request; `now` is the current record if another person changed it first. */
+/** The API's body for a refused request; `now` is the record as it is, if another person changed or added it first. */
 export interface RefusalBody {
   message: string
   errors?: FieldErrors
@@ -13,21 +13,25 @@ interface RefusalDetails {
   errors?: FieldErrors
   /** Seconds until the caller should try again. */
   retryAfter?: number
+  /** The record as it is, for the API. */
+  now?: object
 }
 
 /** The error that domain functions throw to refuse a request: an HTTP status and a message for the person who sent it. */
 export class Refused extends Error {
   readonly errors: FieldErrors
   readonly retryAfter?: number
+  readonly now?: object
 
   constructor(
     readonly status: number,
     text: string,
-    { field, errors, retryAfter }: RefusalDetails = {},
+    { field, errors, retryAfter, now }: RefusalDetails = {},
   ) {
     super(text)
     this.errors = errors ?? (field ? { [field]: [text] } : {})
     this.retryAfter = retryAfter
+    this.now = now
   }
 }
 

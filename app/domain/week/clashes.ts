@@ -1,3 +1,4 @@
+import { formatDate } from '~/domain/dublin'
 import type { Weekday } from '~db/choices'
 
 /** A weekly session as far as clashes concern it; an empty `studentIds` means everyone. */
@@ -21,6 +22,9 @@ export interface Clash<Session extends PlannedSession = PlannedSession> {
   other: Session
 }
 
+/** How many sentences about sessions that differ a message has. */
+const OTHERS_SHOWN = 3
+
 const fold = (text: string | null) => text?.trim().toLowerCase() ?? ''
 
 /** The tutors in 'Aoife, Colm and Bernie'. */
@@ -41,7 +45,7 @@ const hasSameStudents = (one: PlannedSession, other: PlannedSession) =>
   other.studentIds.length === 0 ||
   one.studentIds.some((id) => other.studentIds.includes(id))
 
-/** True for the same activity on the same day at the same times, in the same weeks. */
+/** True for the same activity on the same day at the same times, in some of the same weeks. */
 export function isSameSession(
   one: Omit<PlannedSession, 'id' | 'place' | 'withWhom' | 'studentIds'>,
   other: typeof one,
@@ -55,11 +59,46 @@ export function isSameSession(
   )
 }
 
+type Planned = Omit<PlannedSession, 'id' | 'studentIds'>
+
+/**
+ * What a session that is there has differently from the same one as planned, 'in the Hall, with Colm, only until 31 December 2026'; empty if
+ * nothing. What the plan leaves open differs from nothing.
+ */
+export function describeOther(present: Planned, planned: Planned): string {
+  const { place, withWhom, startDate, endDate } = present
+  const differs = (one: string | null, other: string | null) => other !== null && fold(one) !== fold(other)
+  return [
+    differs(place, planned.place) && (place ? `in ${place}` : 'without a place'),
+    differs(withWhom, planned.withWhom) && (withWhom ? `with ${withWhom}` : 'with nobody named'),
+    startDate && (planned.startDate ?? '') < startDate && `only from ${formatDate(startDate)}`,
+    endDate && endDate < (planned.endDate ?? '9999') && `only until ${formatDate(endDate)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A session that is there, and what it has differently from the same one as planned. */
+export interface PresentSession {
+  session: Pick<PlannedSession, 'activity' | 'weekday' | 'from'>
+  other: string
+}
+
+/** 'Art, Monday 09:30, is in Hall.' for each session that differs from the planned one, at most three. */
+export function describeOthers(present: readonly PresentSession[]): string[] {
+  const sentences = present.flatMap(({ session: { activity, weekday, from }, other }) =>
+    other ? `${activity}, ${weekday} ${from}, is ${other}.` : [],
+  )
+  const more = sentences.length - OTHERS_SHOWN
+  return [...sentences.slice(0, OTHERS_SHOWN), ...(more > 0 ? [`${more} more differ.`] : [])]
+}
+
+/** '2 were already there. Art, Monday 09:30, is in Hall.' */
+export const describePresent = (present: readonly PresentSession[]): string =>
+  [`${present.length} ${present.length === 1 ? 'was' : 'were'} already there.`, ...describeOthers(present)].join(' ')
+
 /** True for what people call one session: the same, in the same place and with the same people. */
-export const isTwin = (
-  one: Omit<PlannedSession, 'id' | 'studentIds'>,
-  other: Omit<PlannedSession, 'id' | 'studentIds'>,
-): boolean =>
+export const isTwin = (one: Planned, other: Planned): boolean =>
   isSameSession(one, other) && fold(one.place) === fold(other.place) && fold(one.withWhom) === fold(other.withWhom)
 
 function findClash<Session extends PlannedSession>(one: Session, other: Session): Clash<Session> | null {

@@ -2,10 +2,26 @@ import type { Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { runInTransaction } from '~/domain/change.server'
 import { createYield } from '~/domain/job.server'
+import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { describeClashes, findClashes, isSameSession, isTwin } from './clashes'
+import {
+  describeClashes,
+  describeOther,
+  describeOthers,
+  findClashes,
+  isSameSession,
+  isTwin,
+  type PresentSession,
+} from './clashes'
 import { type NewWeekSession, type NewWeekSessions, NO_WEEK_STUDENT } from './schema'
-import { addWeekSession, changeWeekSession, listStoredWeek, listWeekOf, type WeekSession } from './week.server'
+import {
+  addWeekSession,
+  changeWeekSession,
+  findWeekSession,
+  listStoredWeek,
+  listWeekOf,
+  type WeekSession,
+} from './week.server'
 
 /**
  * Adds a session on each of its days, as addMissingSessions does: students join one that exists. Throws what addWeekSession throws.
@@ -17,6 +33,21 @@ export const addWeekSessions = (db: Database, tutor: Tutor, { weekdays, ...sessi
     weekdays.map((weekday) => ({ ...session, weekday })),
   )
 
+/**
+ * Adds a session, or its students to the one that exists. Returns the session. Throws Refused, 409, with that session if everyone has it
+ * already, and what addWeekSession throws.
+ */
+export function addSession(db: Database, tutor: Tutor, session: NewWeekSession): Promise<WeekSession> {
+  return runInTransaction(db, async (change) => {
+    const { added, joined, skipped } = await addMissingSessions(change, tutor, [session])
+    if (added[0]) return added[0]
+    const [twin] = joined
+    if (twin) return orNotFound(await findWeekSession(change, tutor, twin.id))
+    const text = ['This session is already there.', ...describeOthers(skipped)].join(' ')
+    throw new Refused(409, text, { field: 'activity', now: skipped[0]?.session })
+  })
+}
+
 /** The clashes of these sessions with any others, as sentences. */
 export async function listClashTexts(
   db: Database,
@@ -27,26 +58,35 @@ export async function listClashTexts(
   return [...new Set(sessions.flatMap(({ id }) => describeClashes(clashes.get(id) ?? [])))]
 }
 
-/** The students who do not have the session yet; null if everyone it is for has it. Without `studentIds` it is for everyone. */
-function findStudentsWithout(session: NewWeekSession, present: readonly NewWeekSession[]): number[] | null {
-  const same = present.filter((one) => isSameSession(one, session))
+/** The students of a session who do not have it yet; null if everyone has it. Without `studentIds` it is for everyone. */
+function findStudentsWithout(session: NewWeekSession, same: readonly NewWeekSession[]): number[] | null {
   if (same.some(({ studentIds }) => studentIds.length === 0)) return null
   if (session.studentIds.length === 0) return []
   const without = session.studentIds.filter((id) => !same.some(({ studentIds }) => studentIds.includes(id)))
   return without.length > 0 ? without : null
 }
 
-/** Splits sessions into those to add, for the students who do not have them yet, and the number that is there for some or all. */
+type SkippedSession<Planned> = PresentSession & { session: NewWeekSession; planned: Planned }
+
+/**
+ * Splits sessions into those to add, for the students who do not have them yet, and those that are there for some or all, in whatever place
+ * and for however long: nobody is in two places at once.
+ */
 export function separatePresent<Session extends NewWeekSession>(
   sessions: readonly Session[],
   present: readonly NewWeekSession[],
-): { missing: Session[]; skipped: Session[] } {
+): { missing: Session[]; skipped: SkippedSession<Session>[] } {
   const missing: Session[] = []
-  const skipped: Session[] = []
-  for (const session of sessions) {
-    const studentIds = findStudentsWithout(session, [...present, ...missing])
-    if (studentIds) missing.push({ ...session, studentIds })
-    if (studentIds?.length !== session.studentIds.length) skipped.push(session)
+  const skipped: SkippedSession<Session>[] = []
+  for (const planned of sessions) {
+    const same = [...present, ...missing].filter((one) => isSameSession(one, planned))
+    const studentIds = findStudentsWithout(planned, same)
+    if (studentIds) missing.push({ ...planned, studentIds })
+    if (studentIds?.length === planned.studentIds.length) continue
+    const hasTheirs = ({ studentIds }: NewWeekSession) =>
+      studentIds.length === 0 || studentIds.some((id) => planned.studentIds.includes(id))
+    const session = same.find(hasTheirs) ?? planned
+    skipped.push({ planned, session, other: describeOther(session, planned) })
   }
   return { missing, skipped }
 }
@@ -77,31 +117,43 @@ function mergeTwins(sessions: readonly NewWeekSession[]): NewWeekSession[] {
   return merged
 }
 
+/** What becomes of sessions: those to add, those whose students join one that exists, and those that are there. */
+export function planSessions<Session extends NewWeekSession>(
+  sessions: readonly Session[],
+  present: readonly WeekSession[],
+) {
+  const { missing, skipped } = separatePresent(sessions, present)
+  const findTwin = (session: NewWeekSession) => present.find((one) => isJoinable(one, session))
+  const merged = mergeTwins(missing).map((session) => ({ session, twin: findTwin(session) }))
+  return {
+    missing,
+    skipped,
+    toAdd: merged.flatMap(({ session, twin }) => (twin ? [] : session)),
+    toJoin: merged.flatMap(({ session, twin }) => (twin ? { session, twin } : [])),
+  }
+}
+
 /**
  * Adds sessions that are not there yet, in one transaction. Students join a session that exists, so that it stays one for all of them.
- * Returns what was added and joined, and how many were there.
+ * Returns what was added and joined, and what was there.
  */
-export function addMissingSessions(
-  db: Database,
-  tutor: Tutor,
-  sessions: readonly NewWeekSession[],
-): Promise<{ added: WeekSession[]; joined: JoinedSession[]; skipped: number }> {
+export function addMissingSessions(db: Database, tutor: Tutor, sessions: readonly NewWeekSession[]) {
   return runInTransaction(db, async (change) => {
-    const present = await listStoredWeek(change)
-    const { missing, skipped } = separatePresent(sessions, present)
+    const { toAdd, toJoin, skipped } = planSessions(sessions, await listStoredWeek(change))
     const yieldIfDue = createYield()
     const added: WeekSession[] = []
     const joined: JoinedSession[] = []
-    for (const session of mergeTwins(missing)) {
-      const twin = present.find((one) => isJoinable(one, session))
-      if (twin) {
-        const studentIds = joinStudents(twin.studentIds, session.studentIds)
-        const { id, version } = await changeWeekSession(change, tutor, twin.id, { patch: { studentIds } })
-        joined.push({ id, version, before: twin.studentIds })
-      } else added.push(await addWeekSession(change, tutor, session))
+    for (const { session, twin } of toJoin) {
+      const studentIds = joinStudents(twin.studentIds, session.studentIds)
+      const { id, version } = await changeWeekSession(change, tutor, twin.id, { patch: { studentIds } })
+      joined.push({ id, version, before: twin.studentIds })
       await yieldIfDue()
     }
-    return { added, joined, skipped: skipped.length }
+    for (const session of toAdd) {
+      added.push(await addWeekSession(change, tutor, session))
+      await yieldIfDue()
+    }
+    return { added, joined, skipped }
   })
 }
 

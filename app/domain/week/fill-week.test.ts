@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account } from '~/domain/accounts/account'
 import { listActivity } from '~/domain/activity/activity.server'
+import { sendApiRequest } from '~/test/api'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { addWeekSessions, copyWeek, listClashTexts } from './fill-week.server'
 import { newWeekSession, newWeekSessions, weekCopy } from './schema'
@@ -19,7 +20,7 @@ async function addPerson<Role extends Account['role']>(username: string, role: R
 }
 async function copy(from: number, studentIds: number[]) {
   const { added, joined, skipped } = await copyWeek(riverbank.db, riverbank.people.aoife, from, studentIds)
-  return [`${added.length} added`, `${joined.length} joined`, `${skipped} skipped`]
+  return [`${added.length} added`, `${joined.length} joined`, `${skipped.length} skipped`]
 }
 const addOnDays = (more: object = {}) =>
   addWeekSessions(riverbank.db, riverbank.people.aoife, newWeekSessions.parse({ ...art, ...more }))
@@ -44,7 +45,7 @@ test('students whom a form adds join the session that is there; one that they ha
   expect(second).toMatchObject({
     added: [{ weekday: 'Tuesday', studentIds: [niamh.id] }],
     joined: [{ id: added[0]?.id, before: [daniel.id] }],
-    skipped: 0,
+    skipped: [],
   })
   const everyone = await listWeek(db, people.aoife)
   expect(everyone.map(({ weekday, studentIds }) => [weekday, studentIds])).toEqual([
@@ -52,10 +53,37 @@ test('students whom a form adds join the session that is there; one that they ha
     ['Tuesday', [niamh.id]],
   ])
   const again = await addOnDays({ weekdays: ['Monday'], studentIds: [niamh.id], activity: 'ART' })
-  expect(again).toEqual({ added: [], joined: [], skipped: 1 })
+  expect(again).toMatchObject({ added: [], joined: [], skipped: [{ session: { id: added[0]?.id }, other: '' }] })
   expect(await listWeek(db, people.aoife)).toEqual(everyone)
   await undoAdded(db, people.aoife, formatAdded(second.added, second.joined))
   expect(await listWeekOf(db, niamh.id)).toEqual([])
+})
+
+test('POST /api/sessions lets students join a session that exists, and refuses one that all have already', async ({
+  db,
+  people,
+}) => {
+  const { daniel, niamh } = people
+  const post = (studentIds: number[]) =>
+    sendApiRequest(riverbank, 'POST /api/sessions', { as: 'aoife', json: { ...art, studentIds } })
+  const first = await post([daniel.id])
+  const joined = await post([niamh.id])
+  const now = { ...first.body, studentIds: [daniel.id, niamh.id], version: 2 }
+  expect([joined.status, joined.body]).toEqual([201, now])
+  const present = { message: 'This session is already there.', errors: { activity: [expect.any(String)] }, now }
+  expect(await post([niamh.id])).toMatchObject({ status: 409, body: present })
+  expect(await listWeek(db, people.aoife)).toHaveLength(1)
+})
+
+test('a session that is there in another place, with others or for a shorter time is named as it is', async () => {
+  await addOnDays({ weekdays: ['Monday'], withWhom: 'Colm', endDate: '31 December 2026' })
+  const planned = { weekdays: ['Monday'], place: 'Hall', withWhom: 'Aoife' }
+  const { added, skipped } = await addOnDays(planned)
+  expect({ added, skipped }).toMatchObject({
+    added: [],
+    skipped: [{ other: 'in Art room, with Colm, only until 31 December 2026' }],
+  })
+  expect((await addOnDays({ ...planned, startDate: '1 January 2027' })).added).toHaveLength(1)
 })
 
 test('if one day can’t be added, none is', async () => {
@@ -124,7 +152,8 @@ test('a tutor undoes what they have just added, except what was changed since', 
   expect(await countUndoable(db, sandra, added)).toBe(0)
   await expect(undoAdded(db, sandra, added)).rejects.toMatchObject({ status: 409 })
   expect(await countUndoable(db, people.aoife, added)).toBe(2)
-  expect(await undoAdded(db, people.aoife, added)).toBe(2)
+  const left = ['Art, Monday 09:30']
+  expect(await undoAdded(db, people.aoife, added)).toEqual({ undone: 2, left })
   expect((await listWeek(db, riverbank.people.aoife)).map(({ activity }) => activity)).toEqual(['Art', 'Choir'])
   expect((await listActivity(db, riverbank.people.aoife))[0]).toMatchObject({
     action: 'deleted',
@@ -142,7 +171,7 @@ test('Undo takes students out of the sessions that they joined, unless those cha
   const undo = formatAdded(added, joined)
   expect(await countUndoable(db, await addPerson('sandra', 'tutor'), undo)).toBe(0)
   expect(await countUndoable(db, aoife, undo)).toBe(1)
-  expect(await undoAdded(db, aoife, undo)).toBe(1)
+  expect(await undoAdded(db, aoife, undo)).toEqual({ undone: 1, left: ['Art, Friday 09:30'] })
   expect((await listWeekOf(db, niamh.id)).map(({ weekday }) => weekday)).toEqual(['Friday'])
   expect(await listWeekOf(db, daniel.id)).toHaveLength(2)
   await expect(undoAdded(db, aoife, undo)).rejects.toMatchObject({ status: 409 })

@@ -13,7 +13,7 @@ import { chooseEncoding, compareEncodings, type Reading } from '~/domain/uploade
 import type { Database } from '~db/schema'
 import { isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
 import { getWeekday } from './day'
-import { addMissingSessions, separatePresent } from './fill-week.server'
+import { addMissingSessions, planSessions } from './fill-week.server'
 import { TABLE_ROWS, TABLE_SESSIONS } from './import-limits'
 import { type DatesMeaning, type NewWeekSession, NO_WEEK_STUDENT, newWeekSessions } from './schema'
 import { readHours, readTable, type Table, type TableRow } from './table.server'
@@ -238,7 +238,7 @@ export async function previewTimetable(
   const source = { bytes, encoding, studentIds, half, dates }
   const { good, refused, open, unused, skipped } = await parseTimetable(db, source)
   const sessions = good.flatMap((row) => row.sessions.map((session) => ({ ...session, row })))
-  const { missing } = separatePresent(sessions, await listStoredWeek(db))
+  const { missing, toAdd, toJoin, skipped: there } = planSessions(sessions, await listStoredWeek(db))
   const missingRows = new Set(missing.map(({ row }) => row))
   const names = getListNames(await readStudentAccounts(db))
   const first = [...missingRows].map((row) => {
@@ -249,12 +249,18 @@ export async function previewTimetable(
   })
   const present = good
     .filter((row) => !missingRows.has(row))
-    .map(({ line, text }) => ({ line, text, reason: 'It is in the timetable already.' }))
+    .map((row) => {
+      const others = new Set(there.flatMap(({ planned, other }) => (planned.row === row && other ? other : [])))
+      const reason = ['It is in the timetable already', ...others].join(', ')
+      return { line: row.line, text: row.text, reason: `${reason}.` }
+    })
   const readings: Reading[] = await compareEncodings(bytes, all, (sample, one) =>
     listTexts(db, { ...source, bytes: sample, encoding: one }),
   )
   return {
-    found: missing.length,
+    found: toAdd.length,
+    /** How many sessions that exist students join. */
+    joined: toJoin.length,
     first: limit(first),
     present: limit(present),
     refused: limit(refused),

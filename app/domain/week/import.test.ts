@@ -17,7 +17,8 @@ const preview = (text: string | Uint8Array, studentIds: number[] = []) =>
 async function importTable(text: string, studentIds: number[] = []) {
   const { db, people } = riverbank
   const result = await importTimetable(db, people.aoife, { bytes: bytes(text), studentIds })
-  return result && { ...result, added: result.added.length, joined: result.joined.length }
+  const { added, joined, skipped } = result ?? {}
+  return result && { ...result, added: added?.length, joined: joined?.length, skipped: skipped?.length }
 }
 const describeWeek = async () =>
   (await listWeek(riverbank.db, riverbank.people.aoife)).map(
@@ -109,12 +110,19 @@ test('a row for two students joins the one who does not have it to the other’s
   const { daniel, niamh } = riverbank.people
   const header = 'Day,From,To,Activity,Students\n'
   await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor\n`)
-  expect(await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor; Niamh Walsh\n`)).toMatchObject({
-    added: 0,
+  const both = `${header}Mon,9:30,11:00,Art,Daniel Okafor; Niamh Walsh\nTue,9:30,11:00,Art,Niamh Walsh\n`
+  expect(await preview(both)).toMatchObject({ found: 1, joined: 1 })
+  expect(await importTable(both)).toMatchObject({
+    added: 1,
     joined: 1,
   })
+  const elsewhere = 'Day,From,To,Activity,Place,Students\nTue,9:30,11:00,Art,Hall,Niamh Walsh\n'
+  expect((await preview(elsewhere)).present.lines).toMatchObject([
+    { reason: 'It is in the timetable already, without a place.' },
+  ])
   expect((await listWeek(riverbank.db, riverbank.people.aoife)).map(({ studentIds }) => studentIds)).toEqual([
     [daniel.id, niamh.id],
+    [niamh.id],
   ])
 })
 

@@ -3,7 +3,7 @@ import { Refused } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { JoinedSession } from './fill-week.server'
-import { changeWeekSession, removeWeekSession } from './week.server'
+import { changeWeekSession, getSessionTitle, removeWeekSession } from './week.server'
 
 /** How long a tutor can undo adding sessions, in ms. */
 const UNDO_TIME = 10 * 60_000
@@ -19,6 +19,11 @@ export function formatAdded(sessions: readonly { id: number }[], joined: readonl
   const range = sessions.length > 0 ? [`${sessions[0]?.id}-${sessions.at(-1)?.id}`] : []
   const text = [...range, ...joined.map(({ id, version, before }) => `${id}v${version}:${before.join('.')}`)].join(' ')
   return text.length > MAX_UNDO_LENGTH ? '' : text
+}
+
+function parseRange(added: string): [first: number, last: number] {
+  const [, first = 0, last = 0] = (/^(\d{1,15})-(\d{1,15})(?: |$)/.exec(added) ?? []).map(Number)
+  return [first, last]
 }
 
 const parseJoined = (added: string): JoinedSession[] =>
@@ -55,7 +60,7 @@ const getEarliestUndoable = () => new Date(Date.now() - UNDO_TIME).toISOString()
 
 /** The sessions of a range that this tutor added a short time ago, and that no one has changed since. */
 async function listUndoable(db: Database, tutor: Tutor, added: string): Promise<number[]> {
-  const [, first = 0, last = 0] = (/^(\d{1,15})-(\d{1,15})(?: |$)/.exec(added) ?? []).map(Number)
+  const [first, last] = parseRange(added)
   if (first === 0) return []
   const rows = await db
     .selectFrom('weekSessions')
@@ -76,18 +81,30 @@ async function listUndoable(db: Database, tutor: Tutor, added: string): Promise<
 export const countUndoable = async (db: Database, tutor: Tutor, added: string): Promise<number> =>
   (await listUndoable(db, tutor, added)).length + (await listUndoableJoins(db, tutor, added)).length
 
+/** The titles of the added and joined sessions but those of `undone`. */
+async function listLeft(db: Database, added: string, undone: readonly number[]): Promise<string[]> {
+  const [first, last] = parseRange(added)
+  const joined = parseJoined(added).map(({ id }) => id)
+  const sessions = db.selectFrom('weekSessions').selectAll().where('id', 'not in', undone).orderBy('id')
+  const left = sessions.where(({ or, and, eb }) =>
+    or([and([eb('id', '>=', first), eb('id', '<=', last)]), eb('id', 'in', joined)]),
+  )
+  return (await left.execute()).map(getSessionTitle)
+}
+
 /**
- * Removes sessions that this tutor has just added, and takes students out of those that they joined. Returns the number of sessions.
- * Throws Refused, 409, if it is too late.
+ * Removes sessions that this tutor has just added, and takes students out of those that they joined. Returns the number of sessions, and
+ * the titles of those that changed since and so stay. Throws Refused, 409, if it is too late.
  */
-export function undoAdded(db: Database, tutor: Tutor, added: string): Promise<number> {
+export function undoAdded(db: Database, tutor: Tutor, added: string): Promise<{ undone: number; left: string[] }> {
   return eraseWithin(db, async (change) => {
     const ids = await listUndoable(change, tutor, added)
     const joined = await listUndoableJoins(change, tutor, added)
     if (ids.length + joined.length === 0)
       throw new Refused(409, 'It is too late to undo this. Delete the sessions one by one.')
+    const left = await listLeft(change, added, [...ids, ...joined.map(({ id }) => id)])
     for (const id of ids) await removeWeekSession(change, tutor, id)
     for (const { id, before } of joined) await changeWeekSession(change, tutor, id, { patch: { studentIds: before } })
-    return ids.length + joined.length
+    return { undone: ids.length + joined.length, left }
   })
 }

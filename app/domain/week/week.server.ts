@@ -98,7 +98,8 @@ export async function listWeekOf(db: Database, studentId: number | null): Promis
 const selectSessionIds = (db: Database, userId: number) =>
   db.selectFrom('weekSessionStudents').select('sessionId').where('userId', '=', userId)
 
-const getSessionTitle = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
+/** 'Art, Monday 09:30'. */
+export const getSessionTitle = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
   `${activity}, ${weekday} ${from}`
 
 export const {

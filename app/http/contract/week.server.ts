@@ -2,6 +2,7 @@ import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { paginateNotices } from '~/domain/notices/notices.server'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { newSessionChange } from '~/domain/week/change-schema'
+import { addSession } from '~/domain/week/fill-week.server'
 import { sessionChangeRecord, todayRecord, weekSessionRecord } from '~/domain/week/record'
 import { newWeekSession } from '~/domain/week/schema'
 import {
@@ -10,13 +11,7 @@ import {
   listComingChanges,
   removeSessionChange,
 } from '~/domain/week/session-changes.server'
-import {
-  addWeekSession,
-  changeWeekSession,
-  getDayOfStudent,
-  listWeek,
-  removeWeekSession,
-} from '~/domain/week/week.server'
+import { changeWeekSession, getDayOfStudent, listWeek, removeWeekSession } from '~/domain/week/week.server'
 import { type CallGroup, defineGet, defineList } from './call.server'
 import { defineChanges } from './changes.server'
 
@@ -35,7 +30,7 @@ export const weekCalls: CallGroup = {
       id: 'Session',
       noun: 'a session',
       record: 'session',
-      adds: ' to the week of some students or, without `studentIds`, of everybody.',
+      adds: ' to the week of some students or, without `studentIds`, of everybody. Students join a session that exists and differs in nothing else: the answer is that session. 409 with the session as `now` when all of them have it already.',
       rules: newWeekSession,
       gives: weekSessionRecord,
       example: {
@@ -48,7 +43,7 @@ export const weekCalls: CallGroup = {
         withWhom: 'Aoife',
       },
       changed: { exceptions: ['2026-10-26'] },
-      add: ({ db, user, body }) => addWeekSession(db, user, body),
+      add: ({ db, user, body }) => addSession(db, user, body),
       change: ({ db, user, id, body }) => changeWeekSession(db, user, id, body),
       remove: ({ db, user, id }) => removeWeekSession(db, user, id),
     }),

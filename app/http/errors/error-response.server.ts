@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { Conflict } from '~/domain/change.server'
 import { LostBytes } from '~/domain/files/store.server'
 import type { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
@@ -11,8 +10,7 @@ export type RouteHandler = (args: ActionFunctionArgs) => unknown
 
 /** The response for a refusal of the domain: JSON for the API, else a page within its section. */
 export function createErrorResponse(request: Request, error: Refused): Response {
-  const { status, message, errors, retryAfter } = error
-  const now = error instanceof Conflict ? error.now : undefined
+  const { status, message, errors, retryAfter, now } = error
   return createRefusalResponse(
     request,
     status,

@@ -73,7 +73,10 @@ export const action = createIntentAction({
         undo: {
           action: getRegisterPath(key),
           about: `the register of ${about}`,
-          fields: { intent: 'undo', date: key.date, session: String(key.sessionId ?? ''), at, before },
+          fields: {
+            ...{ intent: 'undo', date: key.date, session: String(key.sessionId ?? '') },
+            ...{ at, before, saved: String(saved) },
+          },
         },
       }),
     }
@@ -83,8 +86,11 @@ export const action = createIntentAction({
       const key = readKey(form)
       const before = unpackMarks(String(form.get('before')))
       const number = await undoRegister(db, tutor, { ...key, at: String(form.get('at')), before })
-      const text = `${number} ${number === 1 ? 'line is' : 'lines are'} as before.`
-      return { to: getRegisterPath(key), title: 'Undone', text }
+      const left = Math.max(0, Number(form.get('saved')) - number) || 0
+      const texts = [`${number} ${number === 1 ? 'line is' : 'lines are'} as before.`]
+      if (left > 0)
+        texts.push(`${left} ${left === 1 ? 'has' : 'have'} changed since, and ${left === 1 ? 'stays' : 'stay'}.`)
+      return { to: getRegisterPath(key), title: left > 0 ? 'Partly undone' : 'Undone', text: texts.join(' ') }
     },
     {
       failure: 'Failed to undo',

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { expandGroups, listStudentChoices } from '~/domain/groups/groups.server'
 import { halves } from '~/domain/times'
 import { packList, unpackList } from '~/domain/uploaded-list.server'
+import { describePresent } from '~/domain/week/clashes'
 import { importTimetable, previewTimetable } from '~/domain/week/import.server'
 import { TABLE_LIMIT, TABLE_TOO_LARGE } from '~/domain/week/import-limits'
 import { confirmedWeekTable, datesMeanings, weekTable } from '~/domain/week/schema'
@@ -70,7 +71,7 @@ function describeImport({
   const texts = [`${added.length} ${added.length === 1 ? 'session has' : 'sessions have'} been added.`]
   if (joined.length > 0)
     texts.push(`Students joined ${joined.length} ${joined.length === 1 ? 'session' : 'sessions'} that existed.`)
-  if (skipped > 0) texts.push(`${skipped} ${skipped === 1 ? 'was' : 'were'} already there.`)
+  if (skipped.length > 0) texts.push(describePresent(skipped))
   if (refused > 0) texts.push(`${refused} ${refused === 1 ? 'row was' : 'rows were'} left out.`)
   return texts.join(' ')
 }

@@ -16,12 +16,19 @@ export function TimetablePreviewPage({
   list: string
   studentIds: number[]
 }) {
-  const { found, first, present, refused, open, unused, skipped, half, dates, encoding, readings } = preview
+  const { found, joined, first, present, refused, open, unused, skipped, half, dates, encoding, readings } = preview
   const sessions = formatCount(found, 'session')
+  const number = found + joined
+  const texts = [
+    found > 0 && `We found ${sessions} to add.`,
+    joined > 0 && `Students join ${formatCount(joined, 'session')} that ${joined === 1 ? 'exists' : 'exist'}.`,
+  ].filter(Boolean)
+  const submitLabel =
+    found === 0 ? 'Add the students' : joined === 0 ? `Add ${sessions}` : `Add ${sessions} and students`
   const isOpen = open.number > 0
   const nothing = isOpen ? 'Please answer first.' : 'No session of this timetable can be added.'
   return (
-    <ListCheck title="Check the sessions" found={found === 0 ? nothing : `We found ${sessions} to add.`}>
+    <ListCheck title="Check the sessions" found={texts.join(' ') || nothing}>
       <PostForm
         intent="import-timetable"
         failure="Failed to import the timetable"
@@ -56,8 +63,8 @@ export function TimetablePreviewPage({
         )}
         {readings.length > 0 && <EncodingChoice encoding={encoding} readings={readings} />}
         <div className="flex flex-wrap gap-4">
-          {found > 0 && !isOpen && (
-            <SubmitButton submitLabel={`Add ${sessions}`} pendingLabel="Adding..." otherButton="again" />
+          {number > 0 && !isOpen && (
+            <SubmitButton submitLabel={submitLabel} pendingLabel="Adding..." otherButton="again" />
           )}
           <ButtonLink to={paths.dashboard.timetable.week.import} reloadDocument variant="secondary">
             Choose another timetable

@@ -25,7 +25,7 @@ import { getWeekPath, SAVED, type WeekOf } from '~/routes/parts/week/week-addres
 import { defineScreen } from '~/screen'
 import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
-import { describeAdded, describeCopy } from './messages'
+import { describeAdded, describeCopy, describeUndone } from './messages'
 import { TutorWeek } from './tutors-week'
 
 export const handle = defineScreen<typeof loader>({
@@ -125,9 +125,8 @@ export const action = createIntentAction({
   }),
   'undo-added': createConfirmAction(
     async (tutorRequest, form) => {
-      const number = await undoAdded(tutorRequest.db, tutorRequest.tutor, String(form.get('added')))
-      const text = `${number} ${number === 1 ? 'session is' : 'sessions are'} as before.`
-      return { to: getRequestedPath(tutorRequest), title: 'Undone', text }
+      const undone = await undoAdded(tutorRequest.db, tutorRequest.tutor, String(form.get('added')))
+      return { to: getRequestedPath(tutorRequest), ...describeUndone(undone) }
     },
     { failure: 'Failed to undo', at: getRequestedPath },
   ),

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { AllSessions, TutorSession } from '~/domain/week/tutor-week.server'
+import type { WeekPhoto } from '~/domain/week/week.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DayChangeActions, DayChangeNotes, type DayChanges, SwitchForm } from '~/routes/parts/week/day-changes'
@@ -54,10 +55,12 @@ function WeekPicker({ students, of }: { students: Account[]; of: WeekOf }) {
 /** The other people in a session, and what it clashes with. */
 function SessionDetails({
   session: { studentIds, clashes },
+  isPictureHidden,
   names,
   student,
 }: {
   session: TutorSession
+  isPictureHidden: boolean
   names: Map<number, string>
   student: Account | null
 }) {
@@ -66,6 +69,7 @@ function SessionDetails({
     <div className="text-small leading-tight">
       {studentIds.length === 0 && student && <p>For everyone</p>}
       {otherNames.length > 0 && <p className="no-print">With {otherNames.join(', ')}</p>}
+      {isPictureHidden && <p className="no-print font-bold text-amber">Students do not see this picture.</p>}
       {clashes.map((text) => (
         <p key={text} className="no-print font-bold text-amber">
           {text}
@@ -80,12 +84,14 @@ interface WeekViewProps {
   sessions: TutorSession[]
   dayChanges: DayChanges
   names: Map<number, string>
+  photos: WeekPhoto[]
   isAdding: boolean
   shownDay: string
 }
 
 /** The week of one student, or everyone's, with links to add to its empty places. */
-function WeekView({ student, sessions, dayChanges, names, isAdding, shownDay }: WeekViewProps) {
+function WeekView({ student, sessions, dayChanges, names, photos, isAdding, shownDay }: WeekViewProps) {
+  const isPictureHidden = ({ photoId }: TutorSession) => photos.some(({ id, isHidden }) => isHidden && id === photoId)
   if (sessions.length === 0)
     return (
       <EmptyState picture="empty-timetable" title="No sessions this week yet.">
@@ -105,7 +111,12 @@ function WeekView({ student, sessions, dayChanges, names, isAdding, shownDay }: 
         days={days.map((day) => ({ ...day, isHiddenOnPhone: isLong && day !== shown }))}
         about={(session) => (
           <>
-            <SessionDetails session={session} names={names} student={student} />
+            <SessionDetails
+              session={session}
+              isPictureHidden={isPictureHidden(session)}
+              names={names}
+              student={student}
+            />
             <DayChangeNotes session={session} {...dayChanges} />
             <DayChangeActions session={session} {...dayChanges} />
           </>
@@ -156,7 +167,7 @@ export function TutorWeek({
   shownDay,
   answer,
 }: SessionChoices &
-  Omit<WeekViewProps, 'names'> & {
+  Omit<WeekViewProps, 'names' | 'photos'> & {
     all: AllSessions | null
     /** The form's first values. */
     next: { weekdays: string[]; from: string; studentIds: number[] }
@@ -246,6 +257,7 @@ export function TutorWeek({
               sessions={sessions}
               dayChanges={dayChanges}
               names={names}
+              photos={photos}
               isAdding={isAdding}
               shownDay={shownDay}
             />
