@@ -14,7 +14,13 @@ import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
 import { NewsletterText } from '~/ui/site/newsletter-text'
 import { AttachmentForm, Attachments } from './attachments'
-import { ScheduledSection, type SendingProgress, SendingSection, WebsiteSection } from './progress-panel'
+import {
+  ScheduledSection,
+  type SendingProgress,
+  SendingSection,
+  StopSendingForm,
+  WebsiteSection,
+} from './progress-panel'
 
 type NewsletterActionsProps = Pick<Newsletter, 'id' | 'status'>
 
@@ -108,7 +114,7 @@ export function NewsletterPanel({
         <MainActions id={id} status={status} />
       </header>
       <ScheduledSection {...newsletter} />
-      {sending && <SendingSection newsletter={newsletter} sending={sending} />}
+      {sending && <StopSendingForm newsletter={newsletter} sending={sending} />}
       <section aria-labelledby="content">
         <h4 id="content">Content</h4>
         <MissingPictures missing={missing} />
@@ -131,6 +137,7 @@ export function NewsletterPanel({
           <AttachmentForm key={uploadCount} students={students} answer={answer} />
         </section>
       )}
+      {sending && <SendingSection newsletter={newsletter} sending={sending} />}
       {!isDraft && <WebsiteSection id={id} publishedAt={publishedAt} />}
       <OtherActions id={id} status={status} />
     </Card>

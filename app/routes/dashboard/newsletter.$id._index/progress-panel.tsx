@@ -9,6 +9,7 @@ import {
   explainFailure,
   formatDeliveryCounts,
   formatPeopleCount,
+  hasFailed,
 } from '~/routes/parts/newsletters/delivery-texts'
 import { StatusButton } from '~/routes/parts/newsletters/status'
 import type { MailRoute } from '~/settings.server'
@@ -27,10 +28,19 @@ export interface SendingProgress {
   route: MailRoute
 }
 
-function StopSendingForm({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
+interface SendingSectionProps {
+  newsletter: Omit<Newsletter, 'content'>
+  sending: SendingProgress
+}
+
+const isWaitingForSetUp = ({ pending }: DeliveryCounts, route: MailRoute) => route === 'none' && pending > 0
+
+/** Stops a newsletter of which no email has left; nothing for others. */
+export function StopSendingForm({ newsletter: { goesOutAt }, sending: { counts, isDue, route } }: SendingSectionProps) {
+  if (counts.isStarted || !goesOutAt) return null
   return (
     <div className="rounded border-2 border-river bg-tide p-4">
-      {isDue ? (
+      {isDue || isWaitingForSetUp(counts, route) ? (
         <p>No emails have gone out yet. If you stop it now, the newsletter will be a draft again.</p>
       ) : (
         <p>
@@ -118,17 +128,12 @@ function ProblemEmails({
   )
 }
 
-/** A sent newsletter's progress: when it can still be stopped, the counts of its mails, and the remaining actions. */
-export function SendingSection({
-  newsletter,
-  sending,
-}: {
-  newsletter: Omit<Newsletter, 'content'>
-  sending: SendingProgress
-}) {
-  const { audience, sentAt, goesOutAt, id } = newsletter
-  const { counts, problems, isDue, route } = sending
-  const isWaiting = route === 'none' && counts.pending > 0
+/** A sent newsletter's progress: the counts of its mails, and the remaining actions. */
+export function SendingSection({ newsletter, sending }: SendingSectionProps) {
+  const { audience, sentAt, id } = newsletter
+  const { counts, problems, route } = sending
+  const isWaiting = isWaitingForSetUp(counts, route)
+  const began = isWaiting ? 'Waiting since' : counts.pending > 0 ? 'Sending since' : 'Sent on'
   return (
     <section aria-labelledby="sending" className="space-y-4">
       <h4 id="sending">Sending</h4>
@@ -136,8 +141,7 @@ export function SendingSection({
         To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {formatPeopleCount(countQueued(counts))}.{' '}
         {sentAt && (
           <>
-            {isWaiting ? 'Waiting since' : counts.pending > 0 ? 'Sending since' : 'Sent on'} {formatUsDate(sentAt)} at{' '}
-            {formatTime(sentAt)}.
+            {hasFailed(counts) ? 'Tried on' : began} {formatUsDate(sentAt)} at {formatTime(sentAt)}.
           </>
         )}
       </p>
@@ -145,7 +149,6 @@ export function SendingSection({
         {formatDeliveryCounts(counts, route)}
         {isWaiting && ': email is not set up'}
       </p>
-      {!counts.isStarted && goesOutAt && <StopSendingForm goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
       {counts.pending > 0 && !isWaiting && (
         <Link
           to={paths.dashboard.newsletter.one(id)}

@@ -68,6 +68,8 @@ it.each([
   // Refused for now: it can't be stopped, although nothing has left.
   [sent, { ...none, pending: 2, isStarted: true }, 'Sending', '2 of 2 wait'],
   [sent, { ...none, sent: 293, failed: 1, isStarted: true }, 'Sent', undefined],
+  [sent, { ...none, failed: 12, uncertain: 1, isStarted: true }, 'Sent', undefined],
+  [sent, { ...none, failed: 12, isStarted: true }, 'Failed', 'No email has left'],
 ] as const)('%j with %j is %s: %s', (newsletter, counts, badge, detail) => {
   const state = getNewsletterState(newsletter, counts, { now, route: 'server' })
   expect(state).toEqual({ tone: expect.any(String), badge, detail })

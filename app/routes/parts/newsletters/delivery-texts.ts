@@ -38,6 +38,10 @@ export function formatDeliveryCounts(
 /** How many emails a newsletter has, in any state. */
 export const countQueued = ({ sent, failed, uncertain, pending }: DeliveryCounts) => sent + failed + uncertain + pending
 
+/** True if none of a newsletter's emails has left or is waiting. */
+export const hasFailed = ({ sent, failed, uncertain, pending }: DeliveryCounts) =>
+  failed > 0 && sent + uncertain + pending === 0
+
 /** '1 person', '12 people'. */
 export function formatPeopleCount(number: number): string {
   return number === 1 ? '1 person' : `${number} people`
@@ -61,18 +65,18 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** A newsletter's badge, and the text under it. It is 'Sent' only once no email waits. */
+/** A newsletter's badge, and the text under it. It is 'Sent' only once no email waits, and unless all have failed. */
 export interface NewsletterState {
-  tone: 'amber' | 'river' | 'moss'
-  badge: 'Draft' | 'Waiting' | 'Sending' | 'Sent'
+  tone: 'amber' | 'river' | 'moss' | 'brick'
+  badge: 'Draft' | 'Waiting' | 'Sending' | 'Sent' | 'Failed'
   detail?: string
 }
 
 type NewsletterDates = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
 /**
- * The state at `now` (ISO 8601). Its detail is 'Goes out at 20:32', 'Email is not set up', '60 wait until 20:32, you can stop it' or
- * '52 of 60 wait'.
+ * The state at `now` (ISO 8601). Its detail is 'Goes out at 20:32', 'Email is not set up', '60 wait until 20:32, you can stop it',
+ * '52 of 60 wait' or 'No email has left'.
  */
 export function getNewsletterState(
   { status, leavesAt, goesOutAt }: NewsletterDates,
@@ -81,6 +85,7 @@ export function getNewsletterState(
 ): NewsletterState {
   if (status === 'draft')
     return { tone: 'amber', badge: 'Draft', detail: leavesAt ? `Goes out ${formatSendTime(leavesAt, now)}` : undefined }
+  if (counts && hasFailed(counts)) return { tone: 'brick', badge: 'Failed', detail: 'No email has left' }
   if (!counts || counts.pending === 0) return { tone: 'moss', badge: 'Sent' }
   if (route === 'none') return { tone: 'amber', badge: 'Waiting', detail: 'Email is not set up' }
   const until = goesOutAt && goesOutAt > now ? ` until ${formatSendTime(goesOutAt, now).replace(/^at /, '')}` : ''
