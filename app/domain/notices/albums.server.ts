@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
-import { isPictureHidden } from '~/domain/consent/visibility.server'
+import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
 import { type FileRecord, selectReadableFiles, toFileRecord } from '~/domain/files/files.server'
 import { discardIfUnused } from '~/domain/files/store.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
@@ -59,11 +60,14 @@ export const { add: addAlbum, change: changeAlbum, descriptions: describeAlbum }
 const MOST_ALBUMS = 30
 const ALBUMS_A_PAGE = 5
 
-/** The albums that `user` may see, newest first, with the id of each one's first photo. */
+/** SQL: the first photo that students see too, which stands for the album. */
+const selectFirstShownId = () => sql<number | null>`min(case when ${isPictureVisible('file')} then files.id end)`
+
+/** The albums that `user` may see, newest first, with the id of the photo that stands for each. */
 export async function listAlbums(db: Database, user: Account) {
   const counted = await selectAlbumPhotos(db, user)
     .groupBy('albumId')
-    .select(({ fn }) => ['albumId', fn.countAll<number>().as('photos'), fn.min('files.id').as('firstId')])
+    .select(({ fn }) => ['albumId', fn.countAll<number>().as('photos'), selectFirstShownId().as('firstId')])
     .execute()
   const counts = new Map(counted.map(({ albumId, ...count }) => [albumId, count]))
   const rows = await db.selectFrom('albums').selectAll().orderBy('id', 'desc').execute()
@@ -79,7 +83,7 @@ export async function paginateAlbums(db: Database, user: Account, requested: num
   const albums = await listAlbums(db, user)
   const { start, ...place } = getPageBounds(albums.length, requested, ALBUMS_A_PAGE)
   const shown = albums.slice(start, start + ALBUMS_A_PAGE)
-  const firstIds = shown.map(({ firstId }) => firstId)
+  const firstIds = shown.flatMap(({ firstId }) => firstId ?? [])
   const covers = await selectReadableFiles(db, user).clearOrderBy().where('files.id', 'in', firstIds).execute()
   const hidden = isTutor(user) ? await countHiddenPhotos(db, user) : new Map<number | null, number>()
   const items = shown.map(({ firstId, ...album }) => {

@@ -118,4 +118,9 @@ test('a student does not see an album that is hidden while it has no photos for 
     (await paginateAlbums(db, people[as], 1)).items.map(({ title, hidden }) => `${title} ${hidden}`)
   expect(await countHidden('aoife')).toEqual(['Concert 0', 'Summer trip 1'])
   expect(await countHidden('daniel')).toEqual(['Concert 0'])
+  // A hidden photo does not stand for the album, for tutors neither.
+  const covers = async () => (await paginateAlbums(db, people.aoife, 1)).items.map(({ cover }) => cover?.title)
+  expect(await covers()).toEqual([undefined, undefined])
+  await add(id, [], await createPicture(61, 40).png().toBuffer())
+  expect(await covers()).toEqual([undefined, 'Summer trip 2'])
 })

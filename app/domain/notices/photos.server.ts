@@ -3,7 +3,7 @@ import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import type { PictureStudents } from '~/domain/consent/schema'
-import { findHiddenReasons } from '~/domain/consent/visibility.server'
+import { findHiddenReasons, isPictureHidden } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import {
   changeFile,
@@ -107,15 +107,19 @@ async function paginatePhotos(db: Database, user: Account, album: PhotoAlbum, pa
 }
 
 /**
- * A page of an album's gallery, or of the photo notice's for null; for tutors, with the reasons for hidden photos, the next number, and the students who may be in a new
- * photo.
+ * A page of an album's gallery, or of the photo notice's for null; for tutors, with the number of hidden photos and the reasons, the next
+ * number, and the students who may be in a new photo.
  */
 export async function loadGallery(db: Database, user: Account, album: PhotoAlbum, page: number) {
   const photos = await paginatePhotos(db, user, album, page)
-  if (!isTutor(user)) return { photos, next: 0, reasons: {}, students: [] }
+  if (!isTutor(user)) return { photos, hidden: 0, next: 0, reasons: {}, students: [] }
+  const hidden = selectPhotosFor(db, user)
+    .where('albumId', 'is', album?.id ?? null)
+    .where(isPictureHidden('file'))
   const ids = photos.items.map(({ id }) => id)
   return {
     photos,
+    hidden: await countRows(hidden),
     next: await findNextNumber(db, album),
     reasons: await findHiddenReasons(db, user, 'file', ids),
     students: await readStudentAccounts(db),

@@ -66,16 +66,12 @@ export default function OpenedDocument() {
       file={file}
       documentView={documentView}
       advice={advice}
+      hiddenBecause={hiddenBecause}
       noun="document"
       backTo={`${getMyFilesPath(parameters)}${card}`}
       backLabel="Back to My Files"
       editPath={canEdit ? `${getMyFilesPath(parameters, file.id)}${card}` : undefined}
     >
-      {hiddenBecause && (
-        <p className="mt-4 rounded-sm border-2 border-amber bg-amber-tint p-3">
-          <strong>Hidden from students.</strong> {hiddenBecause}
-        </p>
-      )}
       <ShowAtHome choice={home} fileId={file.id} />
       {openings && (
         <div className="no-print mt-6">

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { markPicture } from '~/domain/consent/mark-picture.server'
 import { changeFile, findFile } from '~/domain/files/files.server'
 import { addSampleFile } from '~/test/records'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
@@ -17,8 +18,11 @@ test('a shared picture can be hidden instead of deleted, other documents can’t
   const on = (id: number) => ({ as: 'aoife', params: { id: String(id) } }) as const
   const path = `/dashboard/files/${picture}/delete`
   const canHide = async (id: number) => (await (await callRoute(riverbank, loader, path, on(id))).json()).canHide
-  const others = [await share(createSamplePdf(), 'a.pdf'), await share(png, 'b.png', false)]
-  expect(await Promise.all([picture, ...others].map(canHide))).toEqual([true, false, false])
+  const hidden = await share(await createPicture(90).png().toBuffer(), 'c.png')
+  const named = { inPicture: [people.daniel.id], nobodyInPicture: false }
+  await markPicture(db, riverbank.uploads, people.aoife, { kind: 'file', id: hidden }, named)
+  const others = [await share(createSamplePdf(), 'a.pdf'), await share(png, 'b.png', false), hidden]
+  expect(await Promise.all([picture, ...others].map(canHide))).toEqual([true, false, false, false])
   const answer = await callRoute(riverbank, action, path, { ...on(picture), fields: { intent: 'hide' } })
   expect(readFlashMessage(answer)).toContain('Only tutors can see it now.')
   expect(await findFile(db, people.aoife, picture)).toMatchObject({ isShared: false })

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { changeFile, findFile, removeFile } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -18,12 +19,13 @@ const getListPath = (request: Request) => getMyFilesPath(new URL(request.url).se
 
 export const loader = createRecordLoader(
   ({ db, tutor, id }) => findFile(db, tutor, id),
-  ({ title, isShared, fileType }, { request }) => ({
-    what: 'Document',
-    name: title,
-    cancelTo: getListPath(request),
-    canHide: isShared && isImage(fileType),
-  }),
+  async ({ id, title, isShared, fileType }, { db, tutor, request }) => {
+    const isSharedPicture = isShared && isImage(fileType)
+    const reasons = isSharedPicture ? await findHiddenReasons(db, tutor, 'file', [id]) : {}
+    const hiddenBecause = reasons[id] ?? null
+    const canHide = isSharedPicture && !hiddenBecause
+    return { what: 'Document', name: title, cancelTo: getListPath(request), canHide, hiddenBecause }
+  },
 )
 const NOT_SHARED = 'This picture is a student’s now, no longer for all students. Please change it with ‘Edit’.'
 
@@ -44,12 +46,14 @@ export const action = createConfirmAction(
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteDocument() {
-  const { canHide, ...question } = useLoaderData<typeof loader>()
+  const { canHide, hiddenBecause, ...question } = useLoaderData<typeof loader>()
   return (
     <ConfirmDelete {...question}>
+      {hiddenBecause && <p>It is hidden from students already: {hiddenBecause}</p>}
       {canHide && (
         <div className="space-y-3">
           <p>Or hide the picture: only tutors see it, and you can share it again later.</p>

@@ -145,6 +145,7 @@ export default function Notices() {
         <PhotoNoticeCard
           notice={photoNotice}
           photos={gallery.photos.found}
+          hidden={gallery.hidden}
           isTutor={isTutor}
           onOpen={() => setIsDialogOpen(true)}
         />

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
+import { isTutor } from '~/domain/accounts/account'
 import { toChange } from '~/domain/change.server'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { findFileChoice } from '~/domain/home/home.server'
 import { changePhoto, describePhoto, findPhoto } from '~/domain/notices/photos.server'
 import { photoEdit } from '~/domain/notices/schema'
@@ -23,7 +25,9 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)
   const photo = orNotFound(await findPhoto(args.context.db, user, parsePathId(args.params.id)))
-  return { isTutor: user.role === 'tutor', photo, home: await findFileChoice(args.context.db, user, photo.id) }
+  const reasons = isTutor(user) ? await findHiddenReasons(args.context.db, user, 'file', [photo.id]) : {}
+  const home = await findFileChoice(args.context.db, user, photo.id)
+  return { isTutor: isTutor(user), photo, home, hiddenBecause: reasons[photo.id] ?? null }
 }
 
 export const action = createFormAction(
@@ -40,13 +44,13 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Photo() {
-  const { isTutor, photo, home } = useLoaderData<typeof loader>()
+  const { isTutor: canEdit, photo, home, hiddenBecause } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const backTo = `${getGalleryPath(photo.albumId)}#photo-${photo.id}`
   return (
-    <FilePage file={photo} noun="photo" backTo={backTo} backLabel="Back to the photos">
+    <FilePage file={photo} hiddenBecause={hiddenBecause} noun="photo" backTo={backTo} backLabel="Back to the photos">
       <ShowAtHome choice={home} fileId={photo.id} />
-      {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
+      {canEdit && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
     </FilePage>
   )
 }

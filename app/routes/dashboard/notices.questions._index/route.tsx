@@ -3,6 +3,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
+import { listAnswerPhotos } from '~/domain/questions/answer-photos.server'
 import { paginateQuestions, type Question } from '~/domain/questions/questions.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -23,16 +24,22 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ questions }) => formatPageNumber(questions),
 })
 
-export const loader = createPageLoader(async ({ db, request, tutor }) => ({
-  questions: await paginateQuestions(db, tutor, getPageNumber(new URL(request.url).searchParams)),
-  students: await listStudents(db, tutor),
-  day: formatIsoDay(getToday()),
-}))
+export const loader = createPageLoader(async ({ db, request, tutor }) => {
+  const questions = await paginateQuestions(db, tutor, getPageNumber(new URL(request.url).searchParams))
+  const photos = await Promise.all(questions.items.map(({ id }) => listAnswerPhotos(db, tutor, id)))
+  return {
+    questions,
+    /** The answers of each question whose photos students do not see. */
+    hidden: photos.map((some) => some.flatMap(({ answer, hiddenBecause }) => (hiddenBecause ? answer : []))),
+    students: await listStudents(db, tutor),
+    day: formatIsoDay(getToday()),
+  }
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Questions() {
-  const { questions, students, day } = useLoaderData<typeof loader>()
+  const { questions, hidden, students, day } = useLoaderData<typeof loader>()
   const names = getListNames(students)
   return (
     <>
@@ -50,8 +57,14 @@ export default function Questions() {
           </EmptyState>
         )}
         <ul className="grid items-start gap-4 lg:grid-cols-2">
-          {questions.items.map((question) => (
-            <QuestionCard key={question.id} question={question} names={names} isOver={question.until < day} />
+          {questions.items.map((question, index) => (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              hidden={hidden[index] ?? []}
+              names={names}
+              isOver={question.until < day}
+            />
           ))}
         </ul>
         <PageLinks pages={questions.pages} />
@@ -63,10 +76,12 @@ export default function Questions() {
 /** A question with the number and names of the students who gave each answer. */
 function QuestionCard({
   question,
+  hidden,
   names,
   isOver,
 }: {
   question: Question
+  hidden: number[]
   names: Map<number, string>
   isOver: boolean
 }) {
@@ -92,7 +107,10 @@ function QuestionCard({
                   className="h-6 w-6 shrink-0 text-river"
                   photoClassName="w-10 shrink-0"
                 />
-                {label}
+                <span className="min-w-0">
+                  {label}
+                  {hidden.includes(index) && <span className="block text-amber">Only tutors see this photo.</span>}
+                </span>
               </dt>
               <dd className="min-w-0 flex-1 basis-24">
                 <strong>{studentsOfAnswer.length}</strong>

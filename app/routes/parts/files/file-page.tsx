@@ -20,6 +20,8 @@ interface FilePageProps {
   documentView?: DocumentViewData | null
   /** For tutors: how to fix a document that can only be downloaded, or what students do not see of it. */
   advice?: string
+  /** For tutors: why a picture is hidden from students. */
+  hiddenBecause?: string | null
   noun: 'document' | 'timetable' | 'photo'
   backTo: string
   backLabel: string
@@ -28,7 +30,17 @@ interface FilePageProps {
 }
 
 /** The page of one picture or document. */
-export function FilePage({ file, documentView, advice, noun, backTo, backLabel, editPath, children }: FilePageProps) {
+export function FilePage({
+  file,
+  documentView,
+  advice,
+  hiddenBecause,
+  noun,
+  backTo,
+  backLabel,
+  editPath,
+  children,
+}: FilePageProps) {
   const { title, description, fileType } = file
   const hasPages = documentView?.state === 'pages'
   return (
@@ -56,6 +68,11 @@ export function FilePage({ file, documentView, advice, noun, backTo, backLabel, 
           </ButtonLink>
         )}
       </div>
+      {hiddenBecause && (
+        <p className="mt-4 rounded-sm border-2 border-amber bg-amber-tint p-3">
+          <strong>Hidden from students.</strong> {hiddenBecause}
+        </p>
+      )}
       {children}
     </section>
   )

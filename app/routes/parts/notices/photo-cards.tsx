@@ -73,7 +73,7 @@ export function PhotoNoticeCard({
   notice,
   onOpen,
   ...props
-}: Pick<PhotoCardProps, 'photos' | 'isTutor'> & { notice: PhotoNotice; onOpen: () => void }) {
+}: Pick<PhotoCardProps, 'photos' | 'hidden' | 'isTutor'> & { notice: PhotoNotice; onOpen: () => void }) {
   function openDialog(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModalSupport()) return
     event.preventDefault()
