@@ -1,5 +1,6 @@
 import { expect, type Person, resizeWindow, test } from '~/test/browser'
 import { planToday } from '~/test/demo-data'
+import { resolveAddress } from '~/test/screens'
 
 // What the specification names comes before what is ours.
 
@@ -8,6 +9,7 @@ const pages: { path: string; as?: Person; first: string; ours: string[] }[] = [
   { path: '/portal', first: '#log-in', ours: ['text=Not a student or tutor?', '#help'] },
   { path: '/dashboard/timetable', as: 'daniel', first: 'main h3', ours: ['#day'] },
   { path: '/dashboard/newsletter', as: 'aoife', first: 'table tbody tr', ours: ['main form[role=search]'] },
+  { path: '/dashboard/newsletter/:sent', as: 'aoife', first: '#content', ours: ['#sending', '#website'] },
   { path: '/dashboard/newsletter/subscribers', as: 'aoife', first: 'table tbody tr', ours: ['text=Export'] },
 ]
 
@@ -18,7 +20,7 @@ test('on a phone and a wide page, what is ours is below what the specification n
 }) => {
   planToday(riverbank, [['00:00', '23:59', 'Art']])
   for (const { path, as, first, ours } of pages) {
-    await open(path, as && { as })
+    await open(resolveAddress(riverbank, path), as && { as })
     for (const width of [360, 1280]) {
       await resizeWindow(page, width)
       const top = (await page.locator(first).first().boundingBox())?.y ?? Number.NaN
@@ -34,6 +36,13 @@ test('on a phone and a wide page, what is ours is below what the specification n
 const firstScreens: { path: string; as?: Person; shows: string; width: number; height: number }[] = [
   { path: '/about', shows: 'h1', width: 1280, height: 800 },
   { path: '/dashboard/newsletter/subscribers', as: 'aoife', shows: 'table tbody td', width: 360, height: 640 },
+  {
+    path: '/dashboard/timetable',
+    as: 'aoife',
+    shows: 'section[aria-labelledby=timetables] h3',
+    width: 360,
+    height: 640,
+  },
 ]
 
 test('headings and lists are on the first screen @once', async ({ page, open }) => {

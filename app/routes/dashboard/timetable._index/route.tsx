@@ -91,6 +91,29 @@ export function ErrorBoundary() {
   )
 }
 
+/** Above the list on a wide page, and below it on a phone. */
+function TutorLinks({ className }: { className: string }) {
+  const { register, steps, week, away, list } = paths.dashboard.timetable
+  const links = [
+    [register.day, 'Register'],
+    [steps.list, 'Steps'],
+    [week.plan, 'Weekly timetable'],
+    [away, 'Not coming'],
+  ] as const
+  return (
+    <p className={classes('no-print flex-wrap gap-2', className)}>
+      {links.map(([to, label]) => (
+        <ButtonLink key={to} to={to} variant="secondary" className="px-3">
+          {label}
+        </ButtonLink>
+      ))}
+      <AddFormLink listPath={list} className="px-3 lg:hidden">
+        Add a timetable
+      </AddFormLink>
+    </p>
+  )
+}
+
 function Timetables({ isTutor, today, timetables, students, opened, openedBefore, notLoaded }: TimetableData) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
@@ -102,29 +125,7 @@ function Timetables({ isTutor, today, timetables, students, opened, openedBefore
         <section aria-labelledby="timetables">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <h2 id="timetables">{shortName} Timetable</h2>
-            {isTutor && (
-              <div className="no-print flex flex-wrap gap-2">
-                <p className="flex flex-wrap gap-2">
-                  <ButtonLink to={paths.dashboard.timetable.register.day} variant="secondary" className="px-3">
-                    Register
-                  </ButtonLink>
-                  <ButtonLink to={paths.dashboard.timetable.steps.list} variant="secondary" className="px-3">
-                    Steps
-                  </ButtonLink>
-                </p>
-                <p className="flex flex-wrap gap-2">
-                  <ButtonLink to={paths.dashboard.timetable.week.plan} variant="secondary" className="px-3">
-                    Weekly timetable
-                  </ButtonLink>
-                  <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
-                    Not coming
-                  </ButtonLink>
-                  <AddFormLink listPath={paths.dashboard.timetable.list} className="px-3 lg:hidden">
-                    Add a timetable
-                  </AddFormLink>
-                </p>
-              </div>
-            )}
+            {isTutor && <TutorLinks className="hidden sm:flex" />}
           </div>
           {notLoaded && (
             <div className="mt-4">
@@ -152,6 +153,7 @@ function Timetables({ isTutor, today, timetables, students, opened, openedBefore
             </ul>
           )}
           <PageLinks pages={timetables.pages} />
+          {isTutor && <TutorLinks className="mt-6 flex sm:hidden" />}
         </section>
         <TodayPanel today={today} />
       </div>
