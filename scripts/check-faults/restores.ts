@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createTemporaryFolder } from '../../app/test/folder'
 import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { createTotpCode } from '../../app/test/second-step'
-import { findForm, getPageText } from '../../app/test/served'
-import { logInClient } from '../shared/client'
+import { type Browser, createBrowser } from '../shared/browser'
+import { createHeaders, logInClient } from '../shared/client'
 import { runToEnd } from '../shared/commands'
 import { findDataFaults } from '../shared/data-folder'
 import { runRestore } from '../shared/operator'
@@ -22,46 +22,17 @@ function addAccount(dataDir: string, username: string, role: string, first: stri
 }
 
 const logIn = async ({ url }: RunningRiverbank, username: string, password: string, code?: string) => {
-  const body = JSON.stringify({ username, password, ...(code && { code }) })
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body,
-  })
-  return {
-    status: answer.status,
-    cookie: answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; '),
-  }
-}
-
-/** Sends the form of a page that has a field, filled in, as a browser without scripts. Throws if it is refused. */
-async function sendForm(
-  { url }: RunningRiverbank,
-  cookie: string,
-  path: string,
-  field: string,
-  typed: Record<string, string>,
-) {
-  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' }
-  const page = await (await fetch(url + path, { headers })).text()
-  const { form, action } = findForm(page, field, path)
-  for (const [name, value] of Object.entries(typed)) form.set(name, value)
-  const answer = await fetch(new URL(action, url + path), { method: 'POST', headers, body: form, redirect: 'manual' })
-  if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}`)
-  return page
+  const browser = createBrowser(url)
+  return { browser, status: await browser.call('POST', '/api/login', { username, password, code }) }
 }
 
 /** Sets up a second step, and returns the key of the app. */
-async function turnOnSecondStep(riverbank: RunningRiverbank, cookie: string): Promise<string> {
+async function turnOnSecondStep(browser: Browser): Promise<string> {
   const path = '/dashboard/password/second-step'
-  await sendForm(riverbank, cookie, path, 'currentPassword', { currentPassword: FIRST })
-  const page = await (await fetch(riverbank.url + path, { headers: { Cookie: cookie } })).text()
-  const key = /secret=([A-Z2-7]+)/.exec(page)?.[1]
+  await browser.send(path, 'currentPassword', { currentPassword: FIRST })
+  const key = /secret=([A-Z2-7]+)/.exec((await browser.read(path)).html)?.[1]
   if (!key) throw new Error('the page of the second step has no key')
-  await sendForm(riverbank, cookie, path, 'code', { code: createTotpCode(key) })
+  await browser.send(path, 'code', { code: createTotpCode(key) })
   return key
 }
 
@@ -82,7 +53,7 @@ export const findRestoreFaults: Topic = async () => {
   let riverbank = await startRiverbank(settings)
   const idOf = (username: string) => Number(riverbank.rows('select id from users where username = ?', username)[0]?.id)
   const [brid, sean, niamh] = [idOf('brid'), idOf('sean'), idOf('niamh')]
-  const { cookie } = await logIn(riverbank, 'maeve', FIRST)
+  const { browser: maeve } = await logIn(riverbank, 'maeve', FIRST)
   const client = await logInClient(riverbank.url, 'maeve', FIRST)
   const file = await client.upload('Plan of Seán', Buffer.from('%PDF-1.4\n%%EOF'), {
     more: [{ name: 'studentId', content: String(sean) }],
@@ -94,10 +65,10 @@ export const findRestoreFaults: Topic = async () => {
 
   const people = '/dashboard/profile/people'
   const own = { currentPassword: FIRST }
-  await sendForm(riverbank, cookie, `${people}/${brid}/close`, 'currentPassword', own)
-  await sendForm(riverbank, cookie, `${people}/${sean}/erase`, 'idempotencyKey', own)
-  await sendForm(riverbank, cookie, `${people}/${niamh}`, 'password', { password: SECOND })
-  const key = await turnOnSecondStep(riverbank, cookie)
+  await maeve.send(`${people}/${brid}/close`, 'currentPassword', own)
+  await maeve.send(`${people}/${sean}/erase`, 'idempotencyKey', own)
+  await maeve.send(`${people}/${niamh}`, 'password', { password: SECOND })
+  const key = await turnOnSecondStep(maeve)
   await riverbank.stop()
 
   const restored = await runRestore(dataDir, backup)
@@ -114,7 +85,7 @@ export const findRestoreFaults: Topic = async () => {
   await expectLogIn('niamh', SECOND, 200)
   await expectLogIn('maeve', FIRST, 401)
   await expectLogIn('maeve', FIRST, 200, createTotpCode(key, 1))
-  const user = await fetch(`${riverbank.url}/api/user`, { headers: { Cookie: cookie } })
+  const user = await fetch(`${riverbank.url}/api/user`, { headers: createHeaders(client.credentials, 'cookie') })
   expectThat(user.status === 401, `a session from before the restore answers ${user.status}`)
   expectThat(
     riverbank.rows("select * from files where title like '%Se%'").length === 0,
@@ -131,12 +102,13 @@ export const findRestoreFaults: Topic = async () => {
     expectThat(said.includes(`  ${username} (`), `the restore over a damaged database does not name ${username}`)
   riverbank = await startRiverbank(settings)
   expectThat(/these accounts can log in since a restore/.test(riverbank.output()), 'the log does not list the accounts')
-  const again = await logIn(riverbank, 'maeve', FIRST)
+  const { browser: again } = await logIn(riverbank, 'maeve', FIRST)
   const profile = '/dashboard/profile'
-  const page = await sendForm(riverbank, again.cookie, profile, 'userIds', { userIds: String(niamh) })
-  expectThat(/People who can log in again \(5\)/.test(getPageText(page)), 'Profile does not list the five accounts')
-  const after = await (await fetch(riverbank.url + profile, { headers: { Cookie: again.cookie } })).text()
-  expectThat(/People who can log in again \(4\)/.test(getPageText(after)), 'a confirmed account stays on the list')
+  const listed = (await again.read(profile)).text
+  expectThat(listed.includes('People who can log in again (5)'), 'Profile does not list the five accounts')
+  await again.send(profile, 'userIds', { userIds: String(niamh) })
+  const left = (await again.read(profile)).text
+  expectThat(left.includes('People who can log in again (4)'), 'a confirmed account stays on the list')
   await riverbank.stop()
   console.log('    a tutor closed, a student erased, a password and a second step changed: restored twice')
   return faults

@@ -16,6 +16,8 @@ export interface YearPerson {
   /** A student's first and last day. */
   first: string
   last?: string
+  /** The times before, of a student who came back. */
+  before?: { first: string; last?: string }[]
   /** When the account was made, and the last day on which they logged in. */
   since: string
   seen?: string
@@ -54,67 +56,50 @@ export const isWeekendDay = (day: string) => [0, 6].includes(new Date(day).getUT
 export function createYearCentre(folder: string) {
   const dataDir = join(folder, 'data')
   let riverbank: Awaited<ReturnType<typeof startRiverbank>> | undefined
-  let memory: YearMemory = { people: [], lines: [], log: new Map(), closed: [], isReady: false, family: [] }
-  let today = ''
-  let tutor: Browser = createBrowser('http://127.0.0.1')
-  let visitor: Browser = tutor
-  let compared = 0
-  const faults: string[] = []
+  const memory: YearMemory = { people: [], lines: [], log: new Map(), closed: [], isReady: false, family: [] }
+  const nobody = createBrowser('http://127.0.0.1')
   const running = () => riverbank!
-  const getClock = () => ({
-    NODE_OPTIONS: `--import=${pathToFileURL('scripts/check-faults/clock-ahead.mjs')}`,
-    // Ten o'clock in Dublin in summer, nine in winter: every session of the day is ahead.
-    CLOCK_AHEAD: String(Date.parse(`${today}T09:00:00Z`) - Date.now()),
-  })
 
   const centre = {
     dataDir,
-    faults,
-    get memory() {
-      return memory
-    },
-    get today() {
-      return today
-    },
-    get tutor() {
-      return tutor
-    },
-    get visitor() {
-      return visitor
-    },
-    get compared() {
-      return compared
-    },
+    memory,
+    today: '',
+    tutor: nobody,
+    visitor: nobody,
+    compared: 0,
+    faults: [] as string[],
     /** The settings that give a command this day's clock. */
-    getClock,
+    getClock: () => ({
+      NODE_OPTIONS: `--import=${pathToFileURL('scripts/check-faults/clock-ahead.mjs')}`,
+      // Ten o'clock in Dublin in summer, nine in winter: every session of the day is ahead.
+      CLOCK_AHEAD: String(Date.parse(`${centre.today}T09:00:00Z`) - Date.now()),
+    }),
     /** Starts the server on a day, and returns its log. */
     async start(day: string): Promise<string> {
-      today = day
-      riverbank = await startRiverbank({ DATA_DIR: dataDir, DEMO: '0', NEWSLETTER_HOLD_SECONDS: '0', ...getClock() })
-      visitor = createBrowser(riverbank.url)
-      tutor = createBrowser(riverbank.url)
+      centre.today = day
+      const settings = { DATA_DIR: dataDir, DEMO: '0', NEWSLETTER_HOLD_SECONDS: '0', ...centre.getClock() }
+      riverbank = await startRiverbank(settings)
+      centre.visitor = createBrowser(riverbank.url)
+      centre.tutor = createBrowser(riverbank.url)
       return riverbank.output()
     },
     stop: () => running().stop(),
     rows: <Row extends object>(sql: string, ...values: unknown[]) => running().rows(sql, ...values) as Row[],
     count: (sql: string, ...values: unknown[]) => Number(Object.values(running().rows(sql, ...values)[0]!)[0]),
-    /** A copy of the memory, and the way back to it. */
-    copyMemory: () => structuredClone(memory),
-    recall: (copy: YearMemory) => {
-      memory = copy
-    },
 
     /** Compares what a screen says with what is so. */
     compare(where: string, says: unknown, isSo: unknown): void {
-      compared += 1
+      centre.compared += 1
       const [one, other] = [says, isSo].map((value) => JSON.stringify(value))
-      if (one !== other) faults.push(`${today} ${where}: ${one} instead of ${other}`)
+      if (one !== other) centre.faults.push(`${centre.today} ${where}: ${one} instead of ${other}`)
     },
     /** Whether a page has a sentence. */
     compareSentence(where: string, { text }: ReadPage, sentence: string, isThere = true): void {
-      compared += 1
+      centre.compared += 1
       if (text.includes(sentence) !== isThere)
-        faults.push(`${today} ${where}: ${isThere ? 'does not say' : 'says'} ‘${sentence}’: ${text.slice(0, 1200)}`)
+        centre.faults.push(
+          `${centre.today} ${where}: ${isThere ? 'does not say' : 'says'} ‘${sentence}’: ${text.slice(0, 1200)}`,
+        )
     },
 
     /** A browser in which a person has logged in; null if they may not. */
@@ -122,22 +107,22 @@ export function createYearCentre(folder: string) {
       const browser = createBrowser(running().url)
       const { username, password } = person
       if ((await browser.call('POST', '/api/login', { username, password })) !== 200) return null
-      person.seen = today
+      person.seen = centre.today
       return browser
     },
     async logInTutor(person: YearPerson): Promise<void> {
       const browser = await centre.logIn(person)
-      if (!browser) throw new Error(`${person.username} can't log in on ${today}`)
-      tutor = browser
+      if (!browser) throw new Error(`${person.username} can't log in on ${centre.today}`)
+      centre.tutor = browser
     },
 
-    find: (username: string) => memory.people.find((person) => person.username === username)!,
+    find: (username: string) => centre.memory.people.find((person) => person.username === username)!,
     /** The students with an open account. */
-    listOpen: () => memory.people.filter(({ role, state }) => role === 'student' && state === 'open'),
-    isClosed: (day: string) => memory.closed.some(({ from, to }) => from <= day && day <= to),
+    listOpen: () => centre.memory.people.filter(({ role, state }) => role === 'student' && state === 'open'),
+    isClosed: (day: string) => centre.memory.closed.some(({ from, to }) => from <= day && day <= to),
     /** Whether a student belongs to the centre on a day. */
-    isThere: ({ role, first, last }: YearPerson, day: string) =>
-      role === 'student' && first <= day && day <= (last ?? day),
+    isThere: ({ role, before = [], ...present }: YearPerson, day: string) =>
+      role === 'student' && [...before, present].some(({ first, last }) => first <= day && day <= (last ?? day)),
   }
   return centre
 }
