@@ -80,11 +80,15 @@ const foldersWithoutForm = [
   'dashboard/$',
 ]
 
-test('every screen with a form keeps it when no response comes', () => {
+test('every screen with a form keeps it when no response comes, and the portal around it when it is refused', () => {
   const screens = handlers.filter(({ folder, handler }) => handler === 'action' && /^(site|dashboard)\//.test(folder))
   const screensWithForm = screens.filter(({ folder }) => !foldersWithoutForm.includes(folder))
   expect(screensWithForm.length).toBeGreaterThan(30)
-  for (const { folder, module } of screensWithForm) expect(module.clientAction, folder).toBe(clientAction)
+  for (const { folder, module } of screensWithForm) {
+    expect(module.clientAction, folder).toBe(clientAction)
+    // The layout's own boundary has no data after an action's error.
+    if (folder.startsWith('dashboard/') && module.default) expect(module.ErrorBoundary, folder).toBeDefined()
+  }
 })
 
 test.each([

@@ -74,6 +74,17 @@ describe('a record is deleted after a question', () => {
   })
 })
 
+test.each([
+  'board/99999/delete',
+  'timetable/99999/delete',
+  'profile/people/99999/close',
+  'profile/people/photos/file/99999',
+])('a tutor who saves %s, which is gone, stays in the tutors’ portal', async (path) => {
+  const { status, text } = await sendRequest(`/dashboard/${path}`, new URLSearchParams({ title: 'Mine' }))
+  expect([status, text.match(/Need help\? Ring|Ask your tutor/)?.[0]]).toEqual([404, 'Need help? Ring'])
+  expect(text).toContain('Page Not Found')
+})
+
 test('an unsubscribed person is deleted after a question, and the log loses the address', async () => {
   const email = String(riverbank.rows('select email from subscribers order by id desc')[0]?.email)
   riverbank.change('update subscribers set active = 0 where email = ?', email)

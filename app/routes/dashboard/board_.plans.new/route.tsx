@@ -19,6 +19,7 @@ export const action = createFormAction(planForm, async (plan, { db, tutor }) =>
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewPlanPage() {

@@ -28,6 +28,7 @@ export const action = createConfirmAction(async ({ db, tutor, id }, form) => {
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteEvent() {

@@ -19,6 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
   saveView(args, getUser(args).id, paths.dashboard.more.choose, 'Your pages look like this now.')
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function WhatYouSee() {

@@ -27,6 +27,7 @@ export const action = createFormAction(newNotice, async (notice, { db, tutor }) 
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewNoticePage() {

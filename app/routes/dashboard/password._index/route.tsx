@@ -60,6 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Password() {

@@ -64,6 +64,7 @@ const actions = new Map<string, typeof beginSetUp | typeof turnOn>([
 ])
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SecondStep() {

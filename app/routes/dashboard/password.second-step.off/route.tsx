@@ -34,6 +34,7 @@ export const action = createFormAction(currentPassword, async (fields, { context
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function TurnOff() {

@@ -117,6 +117,7 @@ async function handleUndo(args: ActionFunctionArgs, form: FormData) {
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotosOfYou() {

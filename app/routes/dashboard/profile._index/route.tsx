@@ -57,6 +57,7 @@ async function listUnnamedWarnings(db: Database, tutor: Tutor): Promise<string[]
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Profile() {

@@ -76,6 +76,7 @@ const taskHandlers = {
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function BackupPage() {

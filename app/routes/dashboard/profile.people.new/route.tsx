@@ -43,6 +43,7 @@ export const action = createFormAction(
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))

@@ -71,6 +71,7 @@ export const action = createIntentAction({
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Section = Awaited<ReturnType<typeof loader>>['sections'][number]

@@ -29,6 +29,7 @@ export const action = createConfirmAction(async ({ db, tutor }, form) => {
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Page = Awaited<ReturnType<typeof loader>>['pages'][number]

@@ -15,6 +15,7 @@ export const action = createFormAction(resourceForm, async (resource, { db, tuto
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewResourcePage() {
