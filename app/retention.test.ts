@@ -33,7 +33,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  vi.useRealTimers()
   await riverbank.close()
 })
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import type { ServerBuild } from '@remix-run/node'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import { log } from '~/log.server'
 import { loader as exportList } from '~/routes/dashboard/newsletter.subscribers.export/route'
@@ -45,9 +45,6 @@ const lines = () =>
 beforeEach(() => {
   logSuppressed()
   output.text = ''
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('LOG_LEVEL=error does not hide security events', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { buildBeforeTests } from '~/test/built'
 import { lowerHashCost } from '~/test/hash-cost'
@@ -24,7 +24,6 @@ const riverbank = setUpFreshRiverbank()
 lowerHashCost()
 buildBeforeTests()
 beforeEach(() => void vi.stubEnv('DATA_DIR', riverbank.settings.dataDir))
-afterEach(() => void vi.unstubAllEnvs())
 
 /** Returns the command's output or error message, with `input` on standard input. */
 const runUser = (words: string[], input = '') =>

@@ -44,7 +44,6 @@ beforeEach(async () => {
   there = await createRiverbank()
 })
 afterEach(async () => {
-  vi.unstubAllEnvs()
   await rm(file, { force: true })
   await there.close()
 })
@@ -227,7 +226,6 @@ test('a running server does an import itself, and shows it at once', async () =>
   await changeCentre(db, settings.centre, people.aoife, { patch: { ...before, name: 'Hazelwood Centre' } })
   const file = join(settings.dataDir, 'site.zip')
   vi.stubEnv('DATA_DIR', settings.dataDir)
-  onTestFinished(() => void vi.unstubAllEnvs())
   await websiteCommand(['export', file], () => {})
   const there = await createRiverbank()
   onTestFinished(there.close)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { limits } from '~/domain/limits/limits.server'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   tests += 1
   for (const name of ['niamh', 'daniel', 'aoife']) await limits.triesAtNameInDay.clear(name)
 })
-afterEach(() => void vi.useRealTimers())
 
 /** A network that no other test counts in. */
 const network = (number = 0) => `192.0.${tests}.${number}`

@@ -1,11 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AccessLevel } from '~/screen'
 import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { findSender } from './identity.server'
 import { endSession, findSession, MAX_STORED_SESSIONS, startSession } from './sessions.server'
 
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.useRealTimers())
 
 const isLive = async (kind: 'cookie' | 'token') =>
   (await findSession(riverbank.db, kind, riverbank.sessions.daniel[kind])) !== null

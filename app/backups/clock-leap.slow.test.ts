@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { storeInterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
@@ -17,10 +17,6 @@ beforeEach(() => {
   // After the build and the rows of the test people.
   begin = Date.now() + MINUTE
   vi.useFakeTimers({ now: begin, toFake: ['Date', 'performance'] })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 /** Sets the system clock to `after` ms after the beginning; the monotonic clock is unchanged. */

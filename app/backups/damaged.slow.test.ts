@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { damageTable } from '~/test/damage'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -28,9 +28,6 @@ beforeEach(async () => {
   await riverbank.db.destroy()
   mkdirSync(riverbank.uploads)
   writeFileSync(join(riverbank.uploads, 'a'.repeat(32)), 'x')
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 const start = () => prepareDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })

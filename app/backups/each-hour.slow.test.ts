@@ -16,7 +16,7 @@ import { findSession } from '~/auth/sessions.server'
 import { removeFile } from '~/domain/files/files.server'
 import { handleHealthCheck } from '~/http/middleware/health.server'
 import { log } from '~/log.server'
-import { addSamplePdf } from '~/test/restored'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { getBackupMarker } from '~db/open'
@@ -45,9 +45,8 @@ beforeEach(() => {
   clockWatch = riverbank.context.clockWatch
   mkdirSync(folder)
 })
-afterEach(() => void vi.restoreAllMocks())
 
-const upload = (title: string) => addSamplePdf(riverbank, title)
+const upload = (title: string) => addSampleFile(riverbank, { title })
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
 /** The ages of the hourly backups in hours, oldest first. */
 const ages = async () =>

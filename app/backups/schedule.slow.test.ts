@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findExpiredBackups, formatLocalTime, isDue } from './schedule'
 
 const at = (moment: string) => new Date(moment)
@@ -6,7 +6,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 beforeEach(() => void vi.stubEnv('TZ', ''))
-afterEach(() => vi.unstubAllEnvs())
 
 describe('a daily backup is due', () => {
   test.each([

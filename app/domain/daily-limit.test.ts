@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sendApiRequest } from '~/test/api'
 import { lowerHashCost } from '~/test/hash-cost'
 import { createMp4 } from '~/test/recordings'
@@ -22,8 +22,8 @@ const { most: MOST_CHANGES } = storedLimits.changesInDay
 
 lowerHashCost()
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
 
 const ringUs = /Please ring us: 020 910 0100\./
 /** From ten in the morning to midnight in Dublin. */
@@ -35,8 +35,7 @@ test('the message above the limit is easy to read', async ({ people, db }) => {
   expect(getReadingGrade(sentences as string[])).toBeLessThanOrEqual(4)
 })
 
-const linkFor = (label: string) =>
-  makeFamilyLink(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id, { label })
+const linkFor = (label: string) => makeFamilyLink(riverbank.db, aoife, riverbank.people.daniel.id, { label })
 
 /** Presses 'Not coming today' and 'Coming after all' in turn. */
 async function flip(token: string, db = riverbank.db): Promise<void> {
@@ -47,7 +46,7 @@ async function flip(token: string, db = riverbank.db): Promise<void> {
 }
 
 const linesBy = async (name: RegExp) =>
-  (await listActivity(riverbank.db, riverbank.people.aoife)).filter(({ actorName }) => name.test(actorName))
+  (await listActivity(riverbank.db, aoife)).filter(({ actorName }) => name.test(actorName))
 
 test('a family link makes forty changes a day, in two lines of the log; the family’s other link still works', async () => {
   const [mother, father] = [await linkFor('Mother'), await linkFor('Mother')]
@@ -100,7 +99,7 @@ test('a student’s own password changes are one line a day in the log; a tutor�
     await changePassword(db, daniel, daniel.id, words, settings.centre)
   for (const words of ['ferry marmalade', 'otter cardigan'])
     await changePassword(db, aoife, daniel.id, words, settings.centre)
-  const lines = (await listActivity(db, riverbank.people.aoife)).filter(({ action }) => action === 'set a password')
+  const lines = (await listActivity(db, aoife)).filter(({ action }) => action === 'set a password')
   expect(lines.map(({ actorName, times }) => [actorName, times])).toEqual([
     ['Aoife Brennan', 1],
     ['Aoife Brennan', 1],
@@ -123,7 +122,7 @@ async function tally(count: number, attempt: (index: number) => Promise<unknown>
 }
 
 const askQuestion = () =>
-  addQuestion(riverbank.db, riverbank.people.aoife, {
+  addQuestion(riverbank.db, aoife, {
     question: 'Lunch?',
     answers: ['Pizza', 'Soup'].map((words) => ({ words, symbol: null })),
     studentIds: [],

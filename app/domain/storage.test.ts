@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { toRefusal, writeInBackground } from './storage.server'
 
 const error = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
-afterEach(() => void vi.restoreAllMocks())
 
 test('a full or broken disk gives 507, a locked database 503 with Retry-After; other errors are not storage’s', () => {
   for (const code of ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE'])

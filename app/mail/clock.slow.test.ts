@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import type { Settings } from '~/settings.server'
 import { createAddresses, setUpMailTests, waitUntil } from '~/test/mail-setup'
@@ -18,7 +18,6 @@ const start = (sending: Sending = {}, pace: Partial<WorkerTimings> = {}) =>
 const putBack = () => vi.setSystemTime(Date.now() - HOUR)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() }))
-afterEach(() => void vi.useRealTimers())
 
 it('mails queued before the clock was put back leave at once, even after a restart', async () => {
   await sendNewsletter('a@x.example')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queueAbsenceMail, setAbsenceMail } from '~/domain/absences/absence-mail.server'
 import { addAbsence } from '~/domain/absences/absences.server'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
@@ -29,7 +29,6 @@ const {
 } = office
 let riverbank: TestRiverbank
 let smtp: SmtpTestServer
-afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   riverbank = office.riverbank
   smtp = office.smtp

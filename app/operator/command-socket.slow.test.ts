@@ -19,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of toStop.splice(0).reverse()) await stop()
-  vi.restoreAllMocks()
 })
 
 async function startSocket(works: Partial<Works>) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createDeviceCookieHeader, isKnownDevice } from '~/auth/device.server'
 import { findRequestSession } from '~/auth/identity.server'
 import {
@@ -17,7 +17,6 @@ import { recordSecret } from './secret.server'
 
 const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') }))
-afterEach(() => void vi.useRealTimers())
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 const first = createSigner('the secret of the first year, thirty-two')

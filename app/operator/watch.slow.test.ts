@@ -21,7 +21,6 @@ beforeEach(async () => {
   smtp = await startSmtp()
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   await smtp.stop()
 })
 

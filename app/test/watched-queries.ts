@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type RootOperationNode, SqliteQueryCompiler } from 'kysely'
-import { afterAll, expect, inject, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject, vi } from 'vitest'
 import { findQueryCosts, hasQueryPlan } from './plans'
 
 const HERE = process.cwd() + sep
@@ -51,8 +51,13 @@ function findMaker(): string | undefined {
     : undefined
 }
 
-// Test files share a process, where a forgotten fake clock would stay.
-afterAll(() => void vi.useRealTimers())
+// Test files share a process: what a test fakes ends with it.
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
 
 // Checks every query that any unit test makes the product run.
 afterAll(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { closeAccountById } from '~/domain/accounts/people.server'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
@@ -10,6 +10,7 @@ import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail, startAbsenceMail } f
 import { addAbsence } from './absences.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 /** A Wednesday in summer, when UTC is an hour behind Dublin. */
 const DAY = '2027-06-30'
@@ -22,9 +23,8 @@ function setClock(time: string, day = DAY) {
 
 beforeEach(async () => {
   setClock('08:00')
-  await setAbsenceMail(riverbank.db, riverbank.people.aoife, true)
+  await setAbsenceMail(riverbank.db, aoife, true)
 })
-afterEach(() => void vi.useRealTimers())
 
 /** Whether a mail is queued at a time, if Riverbank has been running since `started`. */
 function looksAt(time: string, { day = DAY, started = '07:00' } = {}): Promise<boolean> {
@@ -52,12 +52,12 @@ async function mailAt(time: string, day = DAY): Promise<string> {
 
 async function addSession(weekday: string, to: string) {
   const session = { weekday, from: '9:30', to, activity: 'Choir', studentIds: [] }
-  await addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse(session))
+  await addWeekSession(riverbank.db, aoife, newWeekSession.parse(session))
 }
 
 async function closeOn(day: number, endDate?: string) {
   const event = { title: 'Closed', day, endDate, month: 'June', year: 2027, closed: true }
-  await addEvent(riverbank.db, riverbank.people.aoife, newEvent.parse(event))
+  await addEvent(riverbank.db, aoife, newEvent.parse(event))
 }
 
 test('it comes even with no absences, so that silence means a fault', async () => {
@@ -144,10 +144,10 @@ test('none comes without students, or while the centre is closed, even with abse
 test('turned on after ten, it starts the next day, even if it was on before', async ({ db, people }) => {
   await looksAt('10:00')
   await setAbsenceMail(db, people.aoife, false)
-  expect([await isAbsenceMailOn(db, riverbank.people.aoife), await looksAt('10:01')]).toEqual([false, false])
+  expect([await isAbsenceMailOn(db, aoife), await looksAt('10:01')]).toEqual([false, false])
   await setAbsenceMail(db, people.aoife, true)
   await setAbsenceMail(db, people.aoife, true)
-  expect([await isAbsenceMailOn(db, riverbank.people.aoife), await looksAt('10:02')]).toEqual([true, false])
+  expect([await isAbsenceMailOn(db, aoife), await looksAt('10:02')]).toEqual([true, false])
   expect(await looksAt('10:00', { day: '2027-07-01' })).toBe(true)
 })
 

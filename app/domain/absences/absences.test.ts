@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { closeAccountById } from '~/domain/accounts/people.server'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { newWeekSession } from '~/domain/week/schema'
@@ -19,7 +19,7 @@ import { listFamilyLinks, makeFamilyLink, removeFamilyLink } from './family-link
 import { type FamilyAbsence, familyAbsence, newAbsence } from './schema'
 
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.useRealTimers())
+const { aoife } = riverbank.people
 
 const DAY = 24 * 3_600_000
 const dayIn = (days: number) => formatIsoDay(toDay(Date.parse(formatIsoDay(getToday())) + days * DAY))
@@ -28,8 +28,7 @@ const on = (from: number, to: number | null = null, note: string | null = null):
   endDate: to === null ? null : dayIn(to),
   note,
 })
-const make = (label = 'Mother', of = riverbank.people.daniel.id) =>
-  makeFamilyLink(riverbank.db, riverbank.people.aoife, of, { label })
+const make = (label = 'Mother', of = riverbank.people.daniel.id) => makeFamilyLink(riverbank.db, aoife, of, { label })
 const sayAbsent = (db: Database, token: string, absence: FamilyAbsence) =>
   sayAbsentTo(db, token, absence, riverbank.settings.centre)
 const sayComing = (db: Database, token: string, id: number) => sayComingTo(db, token, id, riverbank.settings.centre)
@@ -41,15 +40,13 @@ test('mother and father each have a link; when one is removed, the other still w
   expect(await saidTo(mothers)).toEqual([expect.objectContaining({ note: 'Back tomorrow.', saidBy: 'Mother' })])
   // One person's note is not for the other.
   expect(await saidTo(fathers)).toEqual([expect.objectContaining({ note: null, saidBy: 'Mother' })])
-  const [link] = await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id)
+  const [link] = await listFamilyLinks(db, aoife, people.daniel.id)
   expect(link).toMatchObject({ label: 'Mother', lastUsedAt: expect.any(String) })
   await removeFamilyLink(db, people.aoife, people.daniel.id, link!.id)
   expect(await saidTo(mothers)).toBeNull()
   await expect(sayAbsent(db, mothers, on(1))).rejects.toMatchObject({ status: 404 })
   expect(await saidTo(fathers)).toHaveLength(1)
-  expect(await listAbsentOn(db, riverbank.people.aoife)).toMatchObject([
-    { studentName: 'Daniel Okafor', saidBy: 'Mother' },
-  ])
+  expect(await listAbsentOn(db, aoife)).toMatchObject([{ studentName: 'Daniel Okafor', saidBy: 'Mother' }])
 })
 
 test('a repeated absence is stored once; one with more in it is added', async ({ db }) => {
@@ -77,7 +74,7 @@ test('removing an absence ends it yesterday or deletes it, never another student
     dayIn(-1),
   ])
   await removeAbsence(db, people.aoife, others.id)
-  expect(await listAbsentOn(db, riverbank.people.aoife)).toEqual([])
+  expect(await listAbsentOn(db, aoife)).toEqual([])
 })
 
 test('a student has at most thirty absences ahead and ten links', async ({ db }) => {
@@ -96,12 +93,9 @@ test('only students have links and absences; a closed account loses both', async
   await sayAbsent(db, token, on(0))
   await closeAccountById(db, people.aoife, people.daniel.id)
   await db.updateTable('users').set({ closedAt: null }).where('id', '=', people.daniel.id).execute()
-  expect([await saidTo(token), await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id)]).toEqual([null, []])
+  expect([await saidTo(token), await listFamilyLinks(db, aoife, people.daniel.id)]).toEqual([null, []])
   await db.updateTable('users').set({ closedAt: '2026-01-01' }).where('id', '=', people.daniel.id).execute()
-  expect([
-    await listAbsentOn(db, riverbank.people.aoife),
-    (await listAbsences(db, riverbank.people.aoife)).items,
-  ]).toEqual([[], []])
+  expect([await listAbsentOn(db, aoife), (await listAbsences(db, aoife)).items]).toEqual([[], []])
 })
 
 test('an absence is at most a year ahead; tutors can also record the last week', () => {
@@ -139,9 +133,7 @@ test('the day is Dublin’s, even in summer', async ({ db, people }) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T23:30:00Z') })
   const token = await make()
   await sayAbsent(db, token, on(0))
-  expect(await listAbsentOn(db, riverbank.people.aoife)).toMatchObject([
-    { studentId: people.daniel.id, startDate: '2027-07-01' },
-  ])
+  expect(await listAbsentOn(db, aoife)).toMatchObject([{ studentId: people.daniel.id, startDate: '2027-07-01' }])
   vi.setSystemTime('2027-07-01T23:30:00Z')
-  expect([await listAbsentOn(db, riverbank.people.aoife), await saidTo(token)]).toEqual([[], []])
+  expect([await listAbsentOn(db, aoife), await saidTo(token)]).toEqual([[], []])
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cancelReportedAbsence, reportAbsence } from '~/domain/absences/absences.server'
 import { makeFamilyLink } from '~/domain/absences/family-links.server'
 import { familyAbsence } from '~/domain/absences/schema'
@@ -24,7 +24,7 @@ import { type Mark, newAttendance, packMarks, unpackMarks } from './schema'
 
 lowerHashCost()
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.useRealTimers())
+const { aoife } = riverbank.people
 
 const today = formatIsoDay(getToday())
 const key = { date: today, sessionId: null }
@@ -36,11 +36,9 @@ async function save(marks: [id: number, mark: Mark][], { isRestHere = false, ope
   return saveRegister(db, people.aoife, { ...key, marks: new Map(marks), opened: unpackMarks(opened), isRestHere })
 }
 const listStates = async () =>
-  (await readRegister(riverbank.db, riverbank.people.aoife, key)).students.map(
-    ({ name, mark }) => `${name}: ${mark?.state ?? '-'}`,
-  )
+  (await readRegister(riverbank.db, aoife, key)).students.map(({ name, mark }) => `${name}: ${mark?.state ?? '-'}`)
 const listSentences = async () =>
-  (await listActivity(riverbank.db, riverbank.people.aoife)).map((line) => {
+  (await listActivity(riverbank.db, aoife)).map((line) => {
     const { before, title, after } = splitActivitySentence(line)
     return before + title + after
   })
@@ -72,7 +70,7 @@ test('one press records everybody else as here, except those whose absence was r
   const conor = await addStudent('Conor', 'Daly')
   const token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
   await reportAbsence(db, token, familyAbsence.parse({ startDate: today }), riverbank.settings.centre)
-  const { students } = await readRegister(db, riverbank.people.aoife, key)
+  const { students } = await readRegister(db, aoife, key)
   expect(students.find(({ id }) => id === people.daniel.id)).toMatchObject({ absence: 'told by Mother', mark: null })
   const saved = await save([[niamh, mark('late', '10:30')]], { isRestHere: true })
   expect(saved).toMatchObject({ away: 1, unmarked: 0, before: '' })
@@ -127,12 +125,10 @@ test('of two tutors, the second learns of a change to the same line, and saves t
 })
 
 test('a register is refused for a day in the future and for an unknown session', async ({ db }) => {
-  await expect(
-    readRegister(db, riverbank.people.aoife, { date: addDays(today, 1), sessionId: null }),
-  ).rejects.toMatchObject({ status: 400 })
-  await expect(readRegister(db, riverbank.people.aoife, { date: today, sessionId: 9999 })).rejects.toMatchObject({
-    status: 404,
+  await expect(readRegister(db, aoife, { date: addDays(today, 1), sessionId: null })).rejects.toMatchObject({
+    status: 400,
   })
+  await expect(readRegister(db, aoife, { date: today, sessionId: 9999 })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a month counts late and left early as attended, and its CSV holds no formulas', async ({ db, people }) => {
@@ -152,7 +148,7 @@ test('a month counts late and left early as attended, and its CSV holds no formu
   const rest = { description: null, location: null, onWebsite: true, endDate: null }
   await addEvent(db, people.aoife, { ...rest, ...when, title: 'Bank holiday', closed: true })
   await add(evil, '2026-10-31', 'here')
-  const { days, people: rows } = await readMonth(db, riverbank.people.aoife, '2026-10')
+  const { days, people: rows } = await readMonth(db, aoife, '2026-10')
   expect(days).toHaveLength(22)
   expect(days).not.toContain('2026-10-26')
   expect(days).toContain('2026-10-31')
@@ -187,11 +183,11 @@ test('a line is added once, corrected with its version, and deleted', async ({ d
   })
   const moved = changeAttendance(db, people.aoife, id, { patch: { date: addDays(today, -1) } })
   await expect(moved).rejects.toMatchObject({ status: 400 })
-  expect((await listAttendance(db, riverbank.people.aoife)).items).toHaveLength(1)
+  expect((await listAttendance(db, aoife)).items).toHaveLength(1)
   expect(await listAttendanceOfStudent(db, people.daniel.id)).toHaveLength(1)
   expect(await listAttendanceOfStudent(db, people.niamh.id)).toHaveLength(0)
   await removeAttendance(db, people.aoife, id)
-  expect((await listAttendance(db, riverbank.people.aoife)).items).toEqual([])
+  expect((await listAttendance(db, aoife)).items).toEqual([])
   const times = ['x', 12, '09:75', '99:98', '1:30'].map((time) => ({ state: 'late', time }))
   for (const input of [{ date: addDays(today, 1) }, { state: 'gone' }, { studentId: 0 }, ...times])
     expect(newAttendance.safeParse({ ...fields, ...input }).success, JSON.stringify(input)).toBe(false)
@@ -210,7 +206,7 @@ async function record(studentId: number, days: string[], state: Mark['state'] = 
 const closeCentre = (title: string, day: number, month: 'December' | 'January', endDate: string | null) => {
   const when = { day, month, year: month === 'January' ? 2027 : 2026, time: null, endDate }
   const rest = { description: null, location: null, onWebsite: true, closed: true }
-  return addEvent(riverbank.db, riverbank.people.aoife, { ...rest, ...when, title })
+  return addEvent(riverbank.db, aoife, { ...rest, ...when, title })
 }
 
 test('a student reads of how many recorded days they were here, not of how many days the month had', async ({
@@ -287,16 +283,11 @@ test('what a family says after the register was saved marks the line, until a tu
 })
 
 const inOctober = (studentId: number, date: string, state: Mark['state'] = 'here') =>
-  addAttendance(riverbank.db, riverbank.people.aoife, newAttendance.parse({ studentId, date, state }))
+  addAttendance(riverbank.db, aoife, newAttendance.parse({ studentId, date, state }))
 const readOctober = async () =>
-  new Map(
-    (await readMonth(riverbank.db, riverbank.people.aoife, '2026-10')).people.map(({ marks: _, ...row }) => [
-      row.id,
-      row,
-    ]),
-  )
+  new Map((await readMonth(riverbank.db, aoife, '2026-10')).people.map(({ marks: _, ...row }) => [row.id, row]))
 const setDays = (id: number, firstDay: string, lastDay: string | null) =>
-  changeStudentDays(riverbank.db, riverbank.people.aoife, id, { patch: { firstDay, lastDay } })
+  changeStudentDays(riverbank.db, aoife, id, { patch: { firstDay, lastDay } })
 
 test('registers and months count a student’s days from the first to the last', async ({ db, people }) => {
   const { id } = people.daniel

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { closeAccountById } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -13,7 +13,6 @@ import {
 import { severalConsents } from './schema'
 
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.useRealTimers())
 
 const setDay = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
 const none = { gallery: null, website: null, newsletter: null, print: null, home: null }

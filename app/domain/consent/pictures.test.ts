@@ -7,6 +7,7 @@ import type { Database } from '~db/schema'
 import { listPictures, listPicturesOfPerson } from './pictures.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 /** Adds photos of Daniel to the gallery. */
 async function addPhotosOfDaniel(number: number) {
@@ -55,7 +56,7 @@ test('the website’s text is read only when its pictures are listed', async () 
   await addPhotosOfDaniel(3)
   const readsWords = (statements: string[]) => statements.some((sql) => sql.includes('websiteDrafts'))
   const own = await statementsOf((db) => listPicturesOfPerson(db, riverbank.people.daniel.id))
-  const part = await statementsOf((db) => listPictures(db, riverbank.people.aoife, { limit: 2 }))
-  const whole = await statementsOf((db) => listPictures(db, riverbank.people.aoife, { limit: 10 }))
+  const part = await statementsOf((db) => listPictures(db, aoife, { limit: 2 }))
+  const whole = await statementsOf((db) => listPictures(db, aoife, { limit: 10 }))
   expect([own, part, whole].map(({ statements }) => readsWords(statements))).toEqual([false, false, true])
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { requireUser } from '~/http/access/require-access.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
@@ -14,7 +14,6 @@ import {
 import { listTypedValues, type ReturnedForm } from './returned-form'
 
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.useRealTimers())
 
 const path = '/dashboard/calendar/new'
 const typed = { title: 'Choir practice', description: 'Bring your folder.', password: 'never stored' }

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Limit } from './limits.server'
 
 const limitOf = (most: number) => new Limit({ counts: 'a test', by: 'device', most, seconds: 60, words: '' })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
-afterEach(() => void vi.useRealTimers())
 
 test('a limit allows its number, then gives the time to wait, and allows more after that', async () => {
   const limit = limitOf(3)

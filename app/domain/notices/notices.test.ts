@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { getLastYear } from '~/domain/events/days'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -24,7 +24,6 @@ setUpFreshRiverbank()
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
 })
-afterEach(() => void vi.useRealTimers())
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 
 test('a notice is shown until the end of its last day in Dublin', async ({ db, people }) => {

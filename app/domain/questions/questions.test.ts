@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '~/domain/accounts/account'
 import { listActivity } from '~/domain/activity/activity.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -13,8 +13,8 @@ import {
 import { newQuestion } from './schema'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
 
 const dinner = newQuestion.parse({
   question: 'What will we cook?',
@@ -23,7 +23,7 @@ const dinner = newQuestion.parse({
 })
 const answerQuestion = (db: Database, user: Account, id: number, answer: number) =>
   answerQuestionAt(db, user, id, answer, riverbank.settings.centre)
-const ask = (more: object = {}) => addQuestion(riverbank.db, riverbank.people.aoife, { ...dinner, ...more })
+const ask = (more: object = {}) => addQuestion(riverbank.db, aoife, { ...dinner, ...more })
 
 test('a student answers with one press and changes the answer; only tutors see it', async ({ db, people }) => {
   const { id } = await ask()
@@ -47,8 +47,8 @@ test('a student answers with one press and changes the answer; only tutors see i
   expect(await listOpenQuestions(db, people.niamh)).toMatchObject([{ id, answer: null }])
   expect(JSON.stringify(await listOpenQuestions(db, people.niamh))).not.toMatch(/said|studentId|Daniel/)
   const said = [{ studentId: people.daniel.id, answer: 1, answeredAt: '2026-12-01T10:00:00.000Z' }]
-  expect((await paginateQuestions(db, riverbank.people.aoife, 1)).items).toMatchObject([{ id, said }])
-  const log = (await listActivity(db, riverbank.people.aoife)).map(({ actorName, action, title, times }) => [
+  expect((await paginateQuestions(db, aoife, 1)).items).toMatchObject([{ id, said }])
+  const log = (await listActivity(db, aoife)).map(({ actorName, action, title, times }) => [
     actorName,
     action,
     title,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import {
   type AdjustableCategory,
@@ -43,11 +43,8 @@ const DAY = 24 * HOUR
 const start = Date.parse('2026-03-27T21:30:00.000Z')
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }))
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 const keeper = () => riverbank.context
 /** A number of days later, at an hour in UTC. */
@@ -84,7 +81,7 @@ const file = (title = 'Report', studentId = riverbank.people.daniel.id) =>
 async function takeOut(id = riverbank.people.daniel.id) {
   const now = Date.now() + 1000
   vi.setSystemTime(now)
-  await buffer(await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, id))
+  await buffer(await exportPerson(riverbank.db, riverbank.uploads, aoife, id))
   await vi.waitFor(async () => {
     const person = riverbank.db.selectFrom('users').select('exportedAt').where('id', '=', id)
     expect((await person.executeTakeFirst())?.exportedAt).toBe(new Date(now).toISOString())
@@ -92,9 +89,9 @@ async function takeOut(id = riverbank.people.daniel.id) {
   // waitFor advances the clock.
   vi.setSystemTime(now)
 }
-const close = () => closeAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+const close = () => closeAccountById(riverbank.db, aoife, riverbank.people.daniel.id)
 const change = (patch: Partial<RetentionMonths>, version?: number) =>
-  changeRetention(riverbank.db, riverbank.people.aoife, { version, patch })
+  changeRetention(riverbank.db, aoife, { version, patch })
 
 /** How to create one record of each category, and to count them. */
 const each: Record<
@@ -106,7 +103,7 @@ const each: Record<
     async () => {
       const line = { action: 'added', noun: 'event', recordId: 1, title: 'Tea', studentId: null } as const
       await riverbank.db.deleteFrom('activity').execute()
-      await logActivity(riverbank.db, riverbank.people.aoife, line)
+      await logActivity(riverbank.db, aoife, line)
     },
     async () => (await riverbank.db.selectFrom('activity').where('title', '=', 'Tea').selectAll().execute()).length,
   ],
@@ -175,15 +172,10 @@ test.each(Object.keys(each) as (keyof typeof each)[])(
     const days = getRetentionDays(what)
     await make()
     const on = new Date(Date.UTC(2026, 2, 27 + days)).toISOString().slice(0, 10)
-    expect(
-      (
-        await listNextRemovals(
-          riverbank.db,
-          riverbank.people.aoife,
-          await readRetention(riverbank.db, riverbank.people.aoife),
-        )
-      )[what],
-    ).toEqual({ count: 1, on })
+    expect((await listNextRemovals(riverbank.db, aoife, await readRetention(riverbank.db, aoife)))[what]).toEqual({
+      count: 1,
+      on,
+    })
     if (days === 1) vi.setSystemTime(start + DAY - 1)
     else goTo(days - 1, 22)
     await removeExpiredRecords(keeper(), what, Date.now())
@@ -216,26 +208,17 @@ test('files of a student who left wait for an export, and are removed once, in o
   await close()
   goTo(364)
   await runRetention(keeper())
-  expect(
-    await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife)),
-  ).toEqual([])
+  expect(await listWaitingForExport(db, aoife, await readRetention(db, aoife))).toEqual([])
   goTo(365)
   await runRetention(keeper())
   expect(await count('files')).toBe(2)
   const since = '2027-03-27'
-  expect(
-    await listWaitingForExport(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife)),
-  ).toMatchObject([{ firstName: 'Daniel', files: 2, since }])
-  expect(
-    (await listNextRemovals(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife))).leftFiles,
-  ).toBeNull()
+  expect(await listWaitingForExport(db, aoife, await readRetention(db, aoife))).toMatchObject([
+    { firstName: 'Daniel', files: 2, since },
+  ])
+  expect((await listNextRemovals(db, aoife, await readRetention(db, aoife))).leftFiles).toBeNull()
   await takeOut()
-  expect(
-    (await listNextRemovals(db, riverbank.people.aoife, await readRetention(db, riverbank.people.aoife))).leftFiles,
-  ).toEqual({
-    count: 2,
-    on: since,
-  })
+  expect((await listNextRemovals(db, aoife, await readRetention(db, aoife))).leftFiles).toEqual({ count: 2, on: since })
   for (let run = 0; run < 3; run++) await runRetention(keeper())
   expect(await count('files')).toBe(0)
   expect((await lines()).filter((line) => line.includes('file'))).toEqual([
@@ -246,7 +229,7 @@ test('files of a student who left wait for an export, and are removed once, in o
 test('files of a student who left wait for more than an interrupted export', async () => {
   await file()
   await close()
-  const zip = await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id)
+  const zip = await exportPerson(riverbank.db, riverbank.uploads, aoife, riverbank.people.daniel.id)
   zip.destroy()
   goTo(400)
   await runRetention(keeper())
@@ -258,7 +241,7 @@ test('files of a current or returned student stay', async () => {
   await file('Letter', riverbank.people.niamh.id)
   await close()
   await takeOut()
-  await reopenAccountById(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+  await reopenAccountById(riverbank.db, aoife, riverbank.people.daniel.id)
   goTo(4000)
   await runRetention(keeper())
   expect(await count('files')).toBe(2)
@@ -294,7 +277,7 @@ test('an interrupted removal is undone with its log line, and the next one compl
 
 describe('the terms', () => {
   test('are the defaults until a tutor changes them, each within its bounds', async () => {
-    expect((await readRetention(riverbank.db, riverbank.people.aoife)).terms).toEqual(defaultRetentionMonths)
+    expect((await readRetention(riverbank.db, aoife)).terms).toEqual(defaultRetentionMonths)
     for (const what of adjustableCategories) {
       const { least, most } = getRetentionBounds(what)
       const widest = { ...defaultRetentionMonths, leftFiles: 3, closedAccounts: 84 }
@@ -310,33 +293,25 @@ describe('the terms', () => {
   test('are changed with their version, and the log says how', async () => {
     const { version } = await change({ enquiries: 12 })
     expect(version).toBe(2)
-    expect((await readRetention(riverbank.db, riverbank.people.aoife)).terms).toEqual({
-      ...defaultRetentionMonths,
-      enquiries: 12,
-    })
+    expect((await readRetention(riverbank.db, aoife)).terms).toEqual({ ...defaultRetentionMonths, enquiries: 12 })
     const changed = riverbank.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'retention')
     expect(await changed.execute()).toEqual([{ actorName: 'Aoife Brennan', title: 'Enquiries: 1 year' }])
     await expect(change({ enquiries: 6 }, 1)).rejects.toMatchObject({ status: 409 })
     await expect(change({ enquiries: 2 })).rejects.toMatchObject({ status: 400 })
-    expect((await readRetention(riverbank.db, riverbank.people.aoife)).version).toBe(2)
+    expect((await readRetention(riverbank.db, aoife)).version).toBe(2)
   })
 
   test('say what a shorter one would remove at once, and nothing for a longer one', async () => {
     await enquiry()
     await enquiry()
     goTo(200)
-    expect(
-      await describeImmediateRemoval(riverbank.db, riverbank.people.aoife, { ...defaultRetentionMonths, enquiries: 6 }),
-    ).toEqual([{ what: 'enquiries', count: 2 }])
-    expect(
-      await describeImmediateRemoval(riverbank.db, riverbank.people.aoife, { ...defaultRetentionMonths, enquiries: 7 }),
-    ).toEqual([])
-    expect(
-      await describeImmediateRemoval(riverbank.db, riverbank.people.aoife, {
-        ...defaultRetentionMonths,
-        enquiries: 36,
-      }),
-    ).toEqual([])
+    expect(await describeImmediateRemoval(riverbank.db, aoife, { ...defaultRetentionMonths, enquiries: 6 })).toEqual([
+      { what: 'enquiries', count: 2 },
+    ])
+    expect(await describeImmediateRemoval(riverbank.db, aoife, { ...defaultRetentionMonths, enquiries: 7 })).toEqual([])
+    expect(await describeImmediateRemoval(riverbank.db, aoife, { ...defaultRetentionMonths, enquiries: 36 })).toEqual(
+      [],
+    )
     await change({ enquiries: 6 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
@@ -351,20 +326,15 @@ describe('the terms', () => {
     goTo(300)
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
-    const stored = await readRetention(db, riverbank.people.aoife)
+    const stored = await readRetention(db, aoife)
     // A period outside its bounds gets its default.
     const terms = { ...defaultRetentionMonths, enquiries: 3 }
     expect(stored).toMatchObject({ version: 3, terms, held: ['enquiries'] })
-    expect(await describeImmediateRemoval(db, riverbank.people.aoife, stored.terms)).toEqual([
-      { what: 'enquiries', count: 1 },
-    ])
+    expect(await describeImmediateRemoval(db, aoife, stored.terms)).toEqual([{ what: 'enquiries', count: 1 }])
     await change({ activity: 12 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(1)
-    expect(await toRetentionRecord(db, riverbank.people.aoife, await change({ enquiries: 3 }))).toMatchObject({
-      held: [],
-      enquiries: 3,
-    })
+    expect(await toRetentionRecord(db, aoife, await change({ enquiries: 3 }))).toMatchObject({ held: [], enquiries: 3 })
     await runRetention(keeper())
     expect(await count('enquiries')).toBe(0)
   })

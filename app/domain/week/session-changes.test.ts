@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addAbsence } from '~/domain/absences/absences.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
@@ -26,8 +26,6 @@ const THURSDAY = '2026-11-26'
 const morning = new Date('2026-11-26T09:00:00Z')
 const drama = { weekday: 'Thursday', from: '9:00', to: '10:30', activity: 'Drama', place: 'Hall', withWhom: 'Aoife' }
 const art = { weekday: 'Thursday', from: '10:30', to: '12:00', activity: 'Art', place: 'Room 2' }
-
-afterEach(() => void vi.useRealTimers())
 
 /** Adds sessions on a Thursday morning; `at` is the time of the test. */
 async function plan(...sessions: object[]) {

@@ -9,11 +9,11 @@ const secret = 'a secret of at least thirty-two characters'
 const https = { PUBLIC_URL: 'https://riverbank.example' }
 
 let watched: typeof import('./warnings.server')
-const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+const warn = vi.fn()
 beforeEach(async () => {
   // Warnings are module state, so each test loads the module again.
   vi.resetModules()
-  vi.doMock('~/log.server', () => ({ log }))
+  vi.doMock('~/log.server', () => ({ log: { ...log, warn } }))
   watched = await import('./warnings.server')
   warn.mockClear()
 })

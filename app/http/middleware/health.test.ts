@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import express from 'express'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit } from '~/version'
@@ -10,7 +10,6 @@ import { handleHealthCheck } from './health.server'
 
 const build = { version: JSON.parse(readFileSync('package.json', 'utf8')).version, commit }
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.restoreAllMocks())
 
 test('GET /healthz writes a row, reports the build or the fault, and recovers', async () => {
   const { db, settings } = riverbank

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   ApiError,
   callApi,
@@ -29,7 +29,6 @@ beforeEach(() => {
     return answer()
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const setAnswer = (body: BodyInit | null, init?: ResponseInit) => {
   answer = () => new Response(body, init)
@@ -140,7 +139,6 @@ test('a call times out after ANSWER_TIMEOUT without progress, and not before', a
   expect(ended).toBeUndefined()
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT)
   expect(ended).toEqual({ status: 'no answer' })
-  vi.useRealTimers()
 })
 
 /** A fake XMLHttpRequest. */
@@ -183,5 +181,4 @@ test('an upload times out only when it stops making progress', async () => {
   expect(shares).toEqual([0.25, 0.5, 0.75])
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT)
   expect(await ended).toEqual({ status: 'no answer' })
-  vi.useRealTimers()
 })

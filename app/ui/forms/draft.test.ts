@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { createDraft, getDraftKey, readDraft, removeDraft, removeDrafts, storeDraft } from './draft'
 
@@ -17,8 +17,6 @@ function storage(): Storage {
   }
   return Object.create(methods)
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('all drafts are removed, or those of other users; other items stay', () => {
   vi.stubGlobal('sessionStorage', storage())

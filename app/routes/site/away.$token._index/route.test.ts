@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addAbsence } from '~/domain/absences/absences.server'
 import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
@@ -8,7 +8,6 @@ import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
 let token: string
-afterEach(() => void vi.useRealTimers())
 beforeEach(async () => {
   const { db, people } = riverbank
   token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addEvent, changeEvent, removeEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
@@ -8,7 +8,6 @@ import * as feed from '../events[.]ics/route'
 import * as list from './route'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T12:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
 const riverbank = setUpFreshRiverbank()
 
 const add = (event: object) =>

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { changePassword, closeAccountById } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
@@ -17,7 +17,6 @@ import { createTotpCode, enableSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
-afterEach(() => void vi.useRealTimers())
 
 /** A browser at /portal with cookies. */
 function browser(cookies: Record<string, string> = {}) {
