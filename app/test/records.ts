@@ -4,15 +4,15 @@ import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import type { PhotoUse } from '~db/choices'
 import type { TestRiverbank } from './riverbank'
-import { createSamplePdf, createUploadedFile } from './samples'
+import { createSampleDocument, createUploadedFile } from './samples'
 
-/** Adds a document as Aoife does: for tutors only, and a PDF named after its title, unless it says otherwise. */
+/** Adds a document as Aoife does: for tutors only, and `createSampleDocument(title)` named after it, unless it says otherwise. */
 export function addSampleFile(
   { db, uploads, people }: Pick<TestRiverbank, 'db' | 'uploads' | 'people'>,
   { file, ...fields }: { title: string; file?: File } & Record<string, unknown>,
 ) {
-  const pdf = createUploadedFile(createSamplePdf(fields.title), `${fields.title}.pdf`)
-  return addFile(db, uploads, people.aoife, newFile.parse({ ...fields, file: file ?? pdf }))
+  const ofTitle = createUploadedFile(createSampleDocument(fields.title), `${fields.title}.doc`)
+  return addFile(db, uploads, people.aoife, newFile.parse({ ...fields, file: file ?? ofTitle }))
 }
 
 /** Records what a person says today to each use of photos, as Aoife does. */

@@ -72,6 +72,10 @@ export function createZip(entries: ZipEntry[]): Buffer {
   return Buffer.concat([...parts, ...list, end])
 }
 
+/** A document that is stored without a helper process, for tests to which its kind does not matter. Each text gives other bytes. */
+export const createSampleDocument = (text: unknown = ''): Buffer =>
+  Buffer.concat([createCompoundFile(), Buffer.from(String(text))])
+
 export function createDocx(more: ZipEntry[] = []): Buffer {
   return createZip([{ name: '[Content_Types].xml' }, { name: 'word/document.xml' }, ...more])
 }

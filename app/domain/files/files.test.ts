@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addSampleFile } from '~/test/records'
 import { type Person, shareRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { listOpenings, logOpened, logView, openFile } from './file-views.server'
 import {
   addFile,
@@ -24,7 +24,7 @@ import { describeAudience } from './who-sees'
 const riverbank = shareRiverbank()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
-const add = (fields: { title: string } & Record<string, unknown>, bytes = createSamplePdf(), name = 'plan.pdf') =>
+const add = (fields: { title: string } & Record<string, unknown>, bytes = createSampleDocument(), name = 'plan.doc') =>
   addSampleFile(riverbank, { ...fields, file: createUploadedFile(bytes, name) })
 const png = () => createPicture().png().toBuffer()
 
@@ -51,13 +51,13 @@ test('a file for a person who is not a student is refused, and nothing is stored
 })
 
 const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
-  const file = bytes.map((one, place) => createUploadedFile(one, `sheet_${place + 1}.pdf`))
+  const file = bytes.map((one, place) => createUploadedFile(one, `sheet_${place + 1}.doc`))
   const { db, uploads, people } = riverbank
   return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
 }
 
 test('files that are too large together are refused', async () => {
-  const files = ['1', '2', '3'].map((name) => createUploadedFile(createSamplePdf(name), `${name}.pdf`))
+  const files = ['1', '2', '3'].map((name) => createUploadedFile(createSampleDocument(name), `${name}.doc`))
   const { size } = files[0]!
   expect(await inspectUploads(files, 'document', 3 * size)).toHaveLength(3)
   await expect(inspectUploads(files, 'document', 3 * size - 1)).rejects.toMatchObject({
@@ -68,13 +68,13 @@ test('files that are too large together are refused', async () => {
 
 test('several documents of one form are added with the same details, for the same people', async () => {
   const { daniel } = riverbank.people
-  const added = await send([createSamplePdf('1'), createSamplePdf('2')], {
+  const added = await send([createSampleDocument('1'), createSampleDocument('2')], {
     studentId: daniel.id,
     description: 'For Friday',
   })
   expect(added).toMatchObject([
-    { title: 'sheet 1', fileName: 'sheet_1.pdf', studentId: daniel.id, description: 'For Friday' },
-    { title: 'sheet 2', fileName: 'sheet_2.pdf', studentId: daniel.id, description: 'For Friday' },
+    { title: 'sheet 1', fileName: 'sheet_1.doc', studentId: daniel.id, description: 'For Friday' },
+    { title: 'sheet 2', fileName: 'sheet_2.doc', studentId: daniel.id, description: 'For Friday' },
   ])
   expect((await listActivity(riverbank.db, riverbank.people.aoife)).slice(0, 2)).toMatchObject([
     { action: 'added', title: 'sheet 2', studentId: daniel.id },
@@ -86,12 +86,12 @@ test('several documents of one form are added with the same details, for the sam
 test('several documents of one form are all stored or none, and the refused one is named', async () => {
   const before = await readdir(riverbank.uploads)
   const page = Buffer.from('<!doctype html>')
-  await expect(send([createSamplePdf(), page])).rejects.toMatchObject({
+  await expect(send([createSampleDocument(), page])).rejects.toMatchObject({
     status: 400,
-    message: expect.stringContaining('sheet_2.pdf: Only PDF, Word documents, and images are accepted.'),
+    message: expect.stringContaining('sheet_2.doc: Only PDF, Word documents, and images are accepted.'),
     errors: { file: [expect.any(String)] },
   })
-  await expect(send([createSamplePdf(), createSamplePdf()], { studentId: 999 })).rejects.toThrow(
+  await expect(send([createSampleDocument(), createSampleDocument()], { studentId: 999 })).rejects.toThrow(
     'Please choose a student from the list.',
   )
   expect(await readdir(riverbank.uploads)).toEqual(before)
@@ -213,7 +213,7 @@ test('a picture within a page is not logged; its own page logs the view', async 
   expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 
-const trip = () => createUploadedFile(createSamplePdf(), 'trip.pdf')
+const trip = () => createUploadedFile(createSampleDocument(), 'trip.doc')
 const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
 
 test('a document for two students is stored once, visible to both only, and deleted with the last record', async () => {
@@ -236,7 +236,7 @@ test('a document for two students is stored once, visible to both only, and dele
 
   await removeFile(db, uploads, people.aoife, daniels)
   const opened = await openFile(db, uploads, people.niamh, niamhs)
-  expect((await opened?.handle.readFile())?.equals(createSamplePdf('Trip'))).toBe(true)
+  expect((await opened?.handle.readFile())?.equals(createSampleDocument('Trip'))).toBe(true)
   await opened?.handle.close()
   await removeFile(db, uploads, people.aoife, niamhs)
   expect(await stored()).toEqual(before)

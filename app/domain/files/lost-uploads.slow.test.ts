@@ -7,7 +7,7 @@ import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { recordNotBackedUp } from '~/domain/files/lost-uploads.server'
 import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf } from '~/test/samples'
+import { createSampleDocument } from '~/test/samples'
 import { openFile } from './file-views.server'
 import { removeFile } from './files.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
@@ -61,7 +61,7 @@ test('a check finds missing or truncated files, until they return or are deleted
   await truncate(files[1]!.path, 10)
   await check()
   expect(message()).toContain('Uploaded files missing or truncated: 2.')
-  await writeFile(files[1]!.path, createSamplePdf('Plan'))
+  await writeFile(files[1]!.path, createSampleDocument('Plan'))
   await check()
   expect(message()).toContain('Uploaded files missing or truncated: 1.')
   await rm(`${files[0]!.path}.away`)
@@ -78,7 +78,7 @@ test('a request or backup that finds lost bytes reports them at once', async ({ 
   expect(message()).toContain('Uploaded files missing or truncated: 1.')
   recordNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
   expect(message()).toContain('Missing from the last backup: 1.')
-  await writeFile(path, createSamplePdf('Menu'))
+  await writeFile(path, createSampleDocument('Menu'))
   await check()
   expect(message()).toBeNull()
 })
@@ -109,5 +109,5 @@ test('an export with a lost file has all others, and names the missing one', asy
   const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
   const names: string[] = []
   for await (const { fileName } of zip.eachEntry()) names.push(fileName)
-  expect(names).toEqual(['person.json', `files/${lost.id}-Menu.pdf is missing.txt`, `files/${stored.id}-Plan.pdf`])
+  expect(names).toEqual(['person.json', `files/${lost.id}-Menu.doc is missing.txt`, `files/${stored.id}-Plan.doc`])
 })

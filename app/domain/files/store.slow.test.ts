@@ -11,7 +11,7 @@ import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.se
 import { composeNewsletter } from '~/mail/compose.server'
 import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import type { Database } from '~db/schema'
 import { openFile } from './file-views.server'
 import { removeFile } from './files.server'
@@ -20,14 +20,14 @@ import { discard, openRow, openStored, removeOrphanFiles, storeFile } from './st
 const riverbank = setUpFreshRiverbank()
 
 const stored = () => readdir(riverbank.uploads).catch(() => [])
-const content = { bytes: createSamplePdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
+const content = { bytes: createSampleDocument(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }
 
 test('a stored file can be opened, in full or small, and removed', async () => {
   const key = await storeFile(riverbank.db, riverbank.uploads, content, async (storageKey) => storageKey)
   for (const [width, bytes] of [
-    [undefined, createSamplePdf()],
+    [undefined, createSampleDocument()],
     [480, Buffer.from('small')],
-    [960, createSamplePdf()],
+    [960, createSampleDocument()],
   ] as const) {
     const handle = await openStored(riverbank.uploads, { storageKey: key }, width)
     expect(await handle.readFile()).toEqual(bytes)
@@ -132,7 +132,7 @@ test('a timetable whose file is replaced just as it is opened opens the new file
   const words = { title: 'Week', description: null, alt: null, startDate: null, endDate: null, studentId: null }
   const { id } = await addTimetable(db, uploads, people.aoife, {
     ...words,
-    file: createUploadedFile(createSamplePdf('old'), 'old.pdf'),
+    file: createUploadedFile(createSampleDocument('old'), 'old.doc'),
   })
   const { id: fileId } = await db.selectFrom('files').select('id').executeTakeFirstOrThrow()
   const replaced = actAfterQuery(() =>
@@ -142,12 +142,12 @@ test('a timetable whose file is replaced just as it is opened opens the new file
       people.aoife,
       id,
       { patch: { title: 'New week' } },
-      createUploadedFile(createSamplePdf('new'), 'new.pdf'),
+      createUploadedFile(createSampleDocument('new'), 'new.doc'),
     ),
   )
   const opened = await openFile(replaced, uploads, people.daniel, fileId)
-  expect(opened?.file).toMatchObject({ title: 'New week', fileName: 'new.pdf' })
-  expect(await opened?.handle.readFile()).toEqual(createSamplePdf('new'))
+  expect(opened?.file).toMatchObject({ title: 'New week', fileName: 'new.doc' })
+  expect(await opened?.handle.readFile()).toEqual(createSampleDocument('new'))
   await opened?.handle.close()
 })
 
@@ -172,5 +172,5 @@ test('without a file deleted meanwhile: a person’s data', async ({ db, uploads
   const zip = await exportPerson(deleted, uploads, people.aoife, people.daniel.id)
   const names = []
   for await (const { fileName } of (await fromBufferPromise(await buffer(zip))).eachEntry()) names.push(fileName)
-  expect(names).toEqual(['person.json', `files/${second.id}-Letter.pdf`])
+  expect(names).toEqual(['person.json', `files/${second.id}-Letter.doc`])
 })

@@ -12,7 +12,7 @@ import { addWeekSession } from '~/domain/week/week.server'
 import { exportToJson } from '~/test/personal-export'
 import { addSampleFile, recordConsents } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { weekdays } from '~db/choices'
 import { openFamilyFile, openFamilyView } from './family-view.server'
 import {
@@ -50,7 +50,7 @@ async function addPhotoOf(...ids: number[]) {
 
 const addOwnFile = async (file: File, studentId = riverbank.people.daniel.id) =>
   (await addSampleFile(riverbank, { title: 'Review with Mary Murphy', description: 'With Mary', studentId, file })).id
-const pdf = createUploadedFile(createSamplePdf(), 'mary-murphy.pdf')
+const letter = createUploadedFile(createSampleDocument(), 'mary-murphy.doc')
 
 const show = (fileId?: number, user = riverbank.people.daniel) =>
   showAtHome(riverbank.db, user, fileId, riverbank.settings.centre)
@@ -100,7 +100,7 @@ test('a photo without the student, a shared document and another’s file can’
     await addPhotoOf(people.niamh.id),
     await addPhotoOf(),
     (await addSampleFile(riverbank, { title: 'Bus times', isShared: true })).id,
-    await addOwnFile(pdf, people.niamh.id),
+    await addOwnFile(letter, people.niamh.id),
     99_999,
   ]
   for (const id of refused) {
@@ -111,13 +111,13 @@ test('a photo without the student, a shared document and another’s file can’
 })
 
 test('a document is shown without its title, its file name and its description', async () => {
-  const id = await show(await addOwnFile(pdf))
+  const id = await show(await addOwnFile(letter))
   const seen = await view()
   expect(seen).toMatchObject({ firstName: 'Daniel', items: { items: [{ id, sessions: null }] } })
   expect(JSON.stringify(seen)).not.toMatch(/mary|murphy|review/i)
   const opened = await openFamilyFile(riverbank.db, riverbank.uploads, token, id)
   await opened?.handle.close()
-  expect(opened?.fileName).toMatch(/^Daniel \d{4}-\d\d-\d\d\.pdf$/)
+  expect(opened?.fileName).toMatch(/^Daniel \d{4}-\d\d-\d\d\.doc$/)
 })
 
 test('a day shows times and activities, but no places or names', async ({ db, people }) => {
@@ -174,7 +174,7 @@ test('another family’s link, an unknown link and another student see and take 
 })
 
 test('showing and taking back can be repeated, and each is one line of the log', async ({ db, people }) => {
-  const file = await addOwnFile(pdf)
+  const file = await addOwnFile(letter)
   const id = await show(file)
   expect([await show(file), await takeBackFromHome(db, people.aoife, people.daniel.id, id)]).toEqual([id, true])
   expect(await takeBackFromHome(db, people.aoife, people.daniel.id, id)).toBe(false)
@@ -186,14 +186,14 @@ test('showing and taking back can be repeated, and each is one line of the log',
 })
 
 test('rows are removed after 30 days, and no earlier', async ({ db }) => {
-  await show(await addOwnFile(pdf))
+  await show(await addOwnFile(letter))
   expect(await removeOldFromHome(db, Date.now() + 29 * DAY)).toBe(0)
   expect(await removeOldFromHome(db, Date.now() + 31 * DAY)).toBe(1)
 })
 
 test('an export contains what its student shows, and no one else’s', async () => {
   const { daniel, niamh } = riverbank.people
-  const file = await addOwnFile(pdf)
+  const file = await addOwnFile(letter)
   await show(file)
   const homeFamily = { turnedOnAt: expect.any(String) }
   expect(await exportToJson(riverbank, daniel.id)).toMatchObject({ shownAtHome: [{ fileId: file }], homeFamily })

@@ -6,7 +6,7 @@ import { toChange } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { getDocumentFolder } from '~/domain/documents/document-view.server'
 import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSampleDocument, createSamplePdf, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
 import { addAttachment, listPublicDocumentViews, openAttachment, removeAttachment } from './attachments.server'
@@ -58,7 +58,7 @@ it('a draft that two tutors edit names the first one to the second, even after a
   const orla = { ...aoife, firstName: 'Orla', lastName: 'Kelly' }
   const { id, version } = await draft()
   await changeNewsletter(db, orla, id, toChange({ ...june, title: 'Hers', version }))
-  await attach(id, createSamplePdf(), 'menu.pdf')
+  await attach(id, createSampleDocument(), 'menu.doc')
   const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
   await subscribe(db, 'maura')
   await sendTest(db, conor, id, 'office@example.ie')
@@ -120,12 +120,12 @@ describe('Send', () => {
 
   it('is final: a sent newsletter never changes', async () => {
     const { id, version } = await draft()
-    const attachment = await attach(id, createSamplePdf(), 'menu.pdf')
+    const attachment = await attach(id, createSampleDocument(), 'menu.doc')
     await send(id)
     for (const refused of [
       () => changeNewsletter(db, aoife, id, toChange({ ...june, version })),
       () => removeNewsletter(db, riverbank.uploads, aoife, id),
-      () => attach(id, createSamplePdf(), 'late.pdf'),
+      () => attach(id, createSampleDocument(), 'late.doc'),
       () => removeAttachment(db, riverbank.uploads, aoife, id, attachment.id),
     ])
       await expect(refused()).rejects.toMatchObject(beingSent)
@@ -191,7 +191,8 @@ it.each([
 
 it('an attachment is deleted with its bytes, alone or with its draft', async () => {
   const { id } = await draft()
-  const [first] = [await attach(id, createSamplePdf(), 'a.pdf'), await attach(id, createSamplePdf(), 'b.pdf')]
+  const first = await attach(id, Buffer.from('Tea at ten.'), 'a.txt')
+  await attach(id, Buffer.from('Lunch at one.'), 'b.txt')
   const { id: other } = await draft()
   const removing = removeAttachment(db, riverbank.uploads, aoife, other, first.id)
   await expect(removing).rejects.toMatchObject({ status: 404 })

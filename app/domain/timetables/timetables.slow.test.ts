@@ -4,7 +4,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { openFile } from '~/domain/files/file-views.server'
 import { listFiles } from '~/domain/files/files.server'
 import { shareRiverbank } from '~/test/riverbank'
-import { createPhotoWithGps, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPhotoWithGps, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { endsBeforeItStarts, newTimetable, timetableFields } from './schema'
 import {
   addTimetable,
@@ -20,7 +20,7 @@ const riverbank = shareRiverbank()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
 const jpeg = await createPhotoWithGps(60, 40)
-const weekFile = (bytes = createSamplePdf(), name = 'week.pdf') => createUploadedFile(bytes, name)
+const weekFile = (bytes = createSampleDocument(), name = 'week.doc') => createUploadedFile(bytes, name)
 const add = (fields: Record<string, unknown>) => {
   const { db, uploads, people } = riverbank
   return addTimetable(db, uploads, people.aoife, newTimetable.parse({ file: weekFile(), ...fields }))
@@ -94,7 +94,7 @@ test('a timetable’s alt text changes with it, and is removed with the picture'
 
 test('a refused change leaves bytes and rows unchanged', async ({ db, uploads, people }) => {
   const before = [await readdir(uploads), (await listTimetables(db, people.aoife)).items]
-  const page = weekFile(Buffer.from('<!doctype html>'), 'page.pdf')
+  const page = weekFile(Buffer.from('<!doctype html>'), 'page.doc')
   const { id } = timetables.daniels
   await expect(add({ title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
   await expect(change(id, { title: 'A page', file: page })).rejects.toThrow('Only PDF, Word documents, and images')
@@ -118,7 +118,7 @@ test('a timetable stays with a student whose account is closed', async ({ db, pe
 test('two new files sent at once leave one file, and no orphaned bytes', async ({ db, uploads, people }) => {
   const before = (await readdir(uploads)).length
   const { id } = await add({ title: 'Twice' })
-  const files = ['first', 'second'].map((name) => weekFile(createSamplePdf(), `${name}.pdf`))
+  const files = ['first', 'second'].map((name) => weekFile(createSampleDocument(), `${name}.doc`))
   await Promise.all(files.map((file) => change(id, { title: 'Twice', file })))
   expect(await readdir(uploads)).toHaveLength(before + 1)
   const fileId = fileIdOf((await findTimetable(db, people.aoife, id))!)

@@ -8,7 +8,7 @@ import { activitiesPage } from '~/domain/website/activities.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { newWeekSession, weekSessionEdit } from './schema'
 import {
   addWeekSession,
@@ -72,7 +72,7 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
   const errors = { photoId: ['Please choose one of the shared pictures.'] }
   for (const refused of [
     await give(people.daniel.id, png, 'a.png'),
-    await give(null, createSamplePdf(), 'a.pdf'),
+    await give(null, createSampleDocument(), 'a.doc'),
     9999,
   ])
     await expect(add({ photoId: refused })).rejects.toMatchObject({ status: 400, errors })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sendApiRequest } from '~/test/api'
 import { type Person, shareRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 
 const riverbank = shareRiverbank()
 
-const createPaper = (bytes: Buffer = createSamplePdf()) => createUploadedFile(bytes, 'paper.pdf')
+const createPaper = (bytes: Buffer = createSampleDocument()) => createUploadedFile(bytes, 'paper.doc')
 const post = (path: string, form: FormData | Record<string, string | File>) =>
   sendApiRequest(riverbank, `POST ${path}`, { as: 'aoife', form })
 const upload = (fields: Record<string, string>, bytes?: Buffer) =>

@@ -1,27 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type ApiRequest, sendApiRequest } from '~/test/api'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSampleDocument, createUploadedFile } from '~/test/samples'
+import { subscribe } from '~/test/subscribers'
 
 const june = { title: 'June', content: 'It was a\nbusy month.' }
 const riverbank = setUpFreshRiverbank()
-beforeEach(async () => {
-  const subscriber = { name: null, isGuardian: 0, studentName: null, active: 1, createdAt: '2026-01-01' } as const
-  await riverbank.db
-    .insertInto('subscribers')
-    .values({ ...subscriber, email: 'grace@example.ie', token: 'a' })
-    .execute()
-})
+beforeEach(async () => void (await subscribe(riverbank.db, 'grace')))
 
 const sendAsTutor = (what: string, sent: ApiRequest = {}) => sendApiRequest(riverbank, what, { as: 'aoife', ...sent })
 const add = async () => (await sendAsTutor('POST /api/newsletters', { json: june })).body as { id: number }
 const send = (id: number, json: object = { status: 'sent' }) =>
   sendAsTutor(`PATCH /api/newsletters/${id}/status`, { json })
 
-function upload(fields: Record<string, string> = {}, bytes: Buffer | null = createSamplePdf()) {
+function upload(fields: Record<string, string> = {}, bytes: Buffer | null = createSampleDocument()) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (bytes) form.set('file', createUploadedFile(bytes, 'menu.pdf'))
+  if (bytes) form.set('file', createUploadedFile(bytes, 'menu.doc'))
   return form
 }
 
@@ -51,11 +46,11 @@ test('POST /api/newsletters/:id/attachments returns 201 with the attachment', as
     id: expect.any(Number),
     title: 'Menu',
     description: 'For Friday',
-    fileName: 'menu.pdf',
-    fileSize: '1 kB',
-    fileType: 'application/pdf',
+    fileName: 'menu.doc',
+    fileSize: '2 kB',
+    fileType: 'application/msword',
     filePath: expect.stringMatching(/^\/files\/newsletter\//),
   })
-  expect((await sendAsTutor(`GET /api/newsletters/${id}`)).body.attachments).toEqual([body])
+  expect((await sendAsTutor(`GET /api/newsletters/${id}`)).body.attachments).toEqual([{ ...body, note: undefined }])
   expect((await sendAsTutor('POST /api/newsletters/99/attachments', { form: upload() })).status).toBe(404)
 })

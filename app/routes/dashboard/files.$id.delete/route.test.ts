@@ -3,7 +3,7 @@ import { markPicture } from '~/domain/consent/mark-picture.server'
 import { changeFile, findFile } from '~/domain/files/files.server'
 import { addSampleFile } from '~/test/records'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
@@ -21,7 +21,7 @@ test('a shared picture can be hidden instead of deleted, other documents can’t
   const hidden = await share(await createPicture(90).png().toBuffer(), 'c.png')
   const named = { inPicture: [people.daniel.id], nobodyInPicture: false }
   await markPicture(db, riverbank.uploads, people.aoife, { kind: 'file', id: hidden }, named)
-  const others = [await share(createSamplePdf(), 'a.pdf'), await share(png, 'b.png', false), hidden]
+  const others = [await share(createSampleDocument(), 'a.doc'), await share(png, 'b.png', false), hidden]
   expect(await Promise.all([picture, ...others].map(canHide))).toEqual([true, false, false, false])
   const answer = await callRoute(riverbank, action, path, { ...on(picture), fields: { intent: 'hide' } })
   expect(readFlashMessage(answer)).toContain('Only tutors can see it now.')

@@ -8,7 +8,7 @@ import { action as addNotice } from '~/routes/dashboard/notices.new/route'
 import { action as addQuestion } from '~/routes/dashboard/notices.questions.new/route'
 import { action as addSession } from '~/routes/dashboard/timetable.week.plan/route'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createSampleDocument, createUploadedFile } from '~/test/samples'
 
 const riverbank = setUpFreshRiverbank()
 const until = addDays(formatIsoDay(getToday()), 3)
@@ -40,7 +40,8 @@ async function send(name: keyof typeof forms, more: [name: string, value: string
   const { action, fields } = forms[name]
   const body = new FormData()
   for (const [field, value] of [...Object.entries(fields), ...more]) body.append(field, value)
-  if (name === 'file') body.append('file', createUploadedFile(createSamplePdf(String(Math.random())), 'recipe.pdf'))
+  if (name === 'file')
+    body.append('file', createUploadedFile(createSampleDocument(String(Math.random())), 'recipe.doc'))
   return callRoute(riverbank, withFormRecovery(action as RouteHandler), '/dashboard', {
     as: 'aoife',
     method: 'POST',
