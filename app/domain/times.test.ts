@@ -52,6 +52,21 @@ test.each([
   ['99:98', 'There is no 99:98: minutes end at 59.'],
   ['9.3', 'Please write the minutes of 9.3 with two digits.'],
   ['soon', ''],
+  ['14:00-', ''],
+  ['2pm noon', ''],
+  ['9'.repeat(60), ''],
+  ['16:00-14:00', 'The end is not after the start.'],
+  ['20:00-20:00', 'The end is not after the start.'],
+  ['22:00-07:00', 'The end is not after the start.'],
+  ['20:00-00:30', '20:00-00:30'],
+  ['8pm-midnight', '20:00-00:00'],
+  ['10-2am', '22:00-02:00'],
+  ['midnight-2am', '00:00-02:00'],
+  ['2 p.m.', '14:00'],
+  ['noon', '12:00'],
+  ['9:30 – 4pm', '09:30-16:00'],
+  ['14:00 until 16.00', '14:00-16:00'],
+  ['all day', 'All day'],
 ])('a person’s %j is read as %j', (text, expected) => {
   expect(read(text)).toBe(expected)
 })

@@ -24,6 +24,7 @@ import { action as addOne } from './dashboard/profile.people.new/route'
 import { action as addSeveral } from './dashboard/profile.people.several/route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 const NEW = 'kingfisher at noon'
 type Action = (args: ActionFunctionArgs) => unknown
@@ -34,10 +35,7 @@ const acts = {
   erase: { route: erase, fields: {} },
   sessions: { route: person, fields: { intent: 'end-sessions' } },
   card: { route: card, fields: { intent: 'card', until: formatIsoDay(getToday()) } },
-  role: {
-    route: person,
-    fields: { intent: 'rename', version: '1', firstName: 'B', lastName: 'N', role: 'student' },
-  },
+  role: { route: person, fields: { intent: 'rename', version: '1', firstName: 'B', lastName: 'N', role: 'student' } },
 } satisfies Record<string, { route: { action: Action }; fields: Record<string, string> }>
 type Act = keyof typeof acts
 
@@ -56,11 +54,7 @@ beforeEach(async () => {
   await db.deleteFrom('activity').execute()
 })
 
-const targets = {
-  student: () => riverbank.people.daniel.id,
-  'another tutor': () => brid,
-  oneself: () => riverbank.people.aoife.id,
-}
+const targets = { student: () => riverbank.people.daniel.id, 'another tutor': () => brid, oneself: () => aoife.id }
 
 /** The result of a form that is refused for one field. */
 const createRefusal = (field: string) => ({ status: 400, wrong: [field] })
@@ -86,7 +80,7 @@ async function readAccount(id: number) {
   const { toldUpTo: _, ...row } =
     (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? {}
   const live = db.selectFrom('sessions').select('id').where('userId', '=', id).where('endedAt', 'is', null)
-  const card = await findCard(db, riverbank.people.aoife, id)
+  const card = await findCard(db, aoife, id)
   return { row, secondStep: await readSecondStep(db, id), sessions: await live.execute(), card }
 }
 

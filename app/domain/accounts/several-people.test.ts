@@ -12,10 +12,11 @@ import { addPeople, parseNames, suggestPassword, suggestUsername } from './sever
 
 lowerHashCost()
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const centre = { name: 'Riverbank Centre', shortName: 'Riverbank' }
 const advice = 'Is this another person? Tick ‘Add the second one with its own username’.'
 const add = (names: string, addsTwins?: 'on') =>
-  addPeople(riverbank.db, riverbank.people.aoife, newPeople.parse({ names, role: 'student', addsTwins }), centre)
+  addPeople(riverbank.db, aoife, newPeople.parse({ names, role: 'student', addsTwins }), centre)
 const countPeople = async () => (await riverbank.db.selectFrom('users').select('username').execute()).length
 
 test('a list of names becomes accounts, each with a password that works', async () => {
@@ -122,7 +123,7 @@ test('two people of one name each get a username, and none of someone who was er
 
 test('the students of a list begin on the day that the form names', async () => {
   const list = newPeople.parse({ names: 'Áine Nolan\nCher', role: 'student', firstDay: '7 September 2026' })
-  const added = await addPeople(riverbank.db, riverbank.people.aoife, list, centre)
+  const added = await addPeople(riverbank.db, aoife, list, centre)
   const ids = added.map(({ id }) => id)
   const days = await riverbank.db.selectFrom('users').select('firstDay').where('id', 'in', ids).execute()
   expect(days).toEqual([{ firstDay: '2026-09-07' }, { firstDay: '2026-09-07' }])

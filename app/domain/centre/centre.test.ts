@@ -14,6 +14,7 @@ import { findPlace } from './place'
 import { centreDetails } from './schema'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 const hazelwood = {
   name: 'Hazelwood Day Centre',
@@ -46,7 +47,7 @@ test('saved details apply everywhere, at once and after the next start', async (
   const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
   await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
   expect(settings.centre.shortName).toBe('Hazelwood')
-  const [line] = await listActivity(db, riverbank.people.aoife)
+  const [line] = await listActivity(db, aoife)
   expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
 })
 
@@ -94,7 +95,7 @@ const centre = () => riverbank.context.settings.centre
 const put = (bytes?: Buffer, hasName?: boolean) =>
   changeLogo(
     { db: riverbank.db, uploads: riverbank.uploads, centre: centre() },
-    riverbank.people.aoife,
+    aoife,
     bytes && createUploadedFile(bytes, 'logo.png'),
     hasName,
   )
@@ -128,7 +129,7 @@ test('a logo with the name stays marked until the mark or the logo is removed', 
   expect(centre()).toMatchObject({ logo, logoHasName: false })
   await put(undefined, true)
   expect(centre()).toMatchObject({ logo, logoHasName: true })
-  await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
+  await dropLogo(riverbank.db, centre(), aoife)
   expect(centre()).toMatchObject({ logo: null, logoHasName: false })
   expect(await removeUnusedPictures(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
 })

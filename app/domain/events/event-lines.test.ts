@@ -6,17 +6,18 @@ import { addEvent, addSeries, changeEvent, removeEvents } from './events.server'
 import { newEvent } from './schema'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const today: Day = { day: 20, month: 'November', year: 2025 }
 const tea = { title: 'Tea morning', day: 7, month: 'October', year: 2025 } as const
 
-const add = (event: object) => addEvent(riverbank.db, riverbank.people.aoife, newEvent.parse({ ...tea, ...event }))
+const add = (event: object) => addEvent(riverbank.db, aoife, newEvent.parse({ ...tea, ...event }))
 /** A series on Tuesdays from 7 October. */
 const addTeas = async (last: Day, repeat?: 'fortnight') =>
-  (await addSeries(riverbank.db, riverbank.people.aoife, newEvent.parse(tea), last, repeat)).events.map(({ id }) => id)
+  (await addSeries(riverbank.db, aoife, newEvent.parse(tea), last, repeat)).events.map(({ id }) => id)
 const december = (day: number): Day => ({ day, month: 'December', year: 2025 })
 
 async function list(requested: { text?: string; isPast?: boolean } = {}) {
-  const { items } = await paginateEventLines(riverbank.db, riverbank.people.aoife, today, { page: 1, ...requested })
+  const { items } = await paginateEventLines(riverbank.db, aoife, today, { page: 1, ...requested })
   return items.map(({ title, day, month, series }) =>
     [`${title}, ${day} ${month}`, series?.text].filter(Boolean).join(': '),
   )
@@ -64,15 +65,12 @@ test('the line of a series changes with its events', async ({ db, people }) => {
 test('all events of a series can be listed', async () => {
   const ids = await addTeas(december(2))
   await add({ title: 'Choir' })
-  const { items, text } = await paginateSeries(riverbank.db, riverbank.people.aoife, today, {
-    series: ids[0]!,
-    page: 1,
-  })
+  const { items, text } = await paginateSeries(riverbank.db, aoife, today, { series: ids[0]!, page: 1 })
   expect(items.map(({ id, isPast, series }) => [id, isPast, series])).toEqual(
     ids.map((id, number) => [id, number < 7, null]),
   )
   expect(text).toBe('Every Tuesday until 2 December 2025, 9 times')
-  expect(await paginateSeries(riverbank.db, riverbank.people.aoife, today, { series: 999, page: 1 })).toMatchObject({
+  expect(await paginateSeries(riverbank.db, aoife, today, { series: 999, page: 1 })).toMatchObject({
     items: [],
     text: null,
   })

@@ -19,7 +19,8 @@ import {
 import { eventForm, newEvent } from './schema'
 
 const riverbank = setUpFreshRiverbank()
-const add = (event: object) => addEvent(riverbank.db, riverbank.people.aoife, newEvent.parse(event))
+const { aoife } = riverbank.people
+const add = (event: object) => addEvent(riverbank.db, aoife, newEvent.parse(event))
 
 const christmas = {
   title: 'Christmas',
@@ -34,13 +35,13 @@ const onDay = (date: string) => ({
   before: `${date.slice(0, 8)}${String(Number(date.slice(8)) + 1).padStart(2, '0')}`,
 })
 const titlesOn = async (date: string) =>
-  (await listEventsInRange(riverbank.db, riverbank.people.aoife, onDay(date))).map(({ title }) => title)
+  (await listEventsInRange(riverbank.db, aoife, onDay(date))).map(({ title }) => title)
 
 test('one form closes the centre from 22 December to 2 January', async ({ db, people }) => {
   const form = { title: 'Christmas', date: '22/12/2025', endDate: '2 January 2026', closed: 'on', onWebsite: 'on' }
   const { repeat: _, repeatUntil: __, ...event } = eventForm.parse(form)
   await addEvent(db, people.aoife, event)
-  const { items } = await listEvents(db, riverbank.people.aoife)
+  const { items } = await listEvents(db, aoife)
   expect(items).toMatchObject([christmas])
   expect(await listClosedDays(db, { from: '2025-12-01', before: '2026-02-01' })).toEqual(listDays(christmas))
   expect(listDays(christmas)).toHaveLength(12)
@@ -60,10 +61,10 @@ test('an event is on each of its days, in each month, listed once, and upcoming 
   const december = { from: '2025-12-01', before: '2026-01-01' }
   const january = { from: '2026-01-01', before: '2026-02-01' }
   const listMarks = async (range: typeof january) =>
-    Object.keys(summariseByDay(await listTermEvents(db, riverbank.people.aoife, range), range))
+    Object.keys(summariseByDay(await listTermEvents(db, aoife, range), range))
   expect(await listMarks(december)).toEqual(listDays(christmas).filter((day) => day < '2026'))
   expect(await listMarks(january)).toEqual(['2026-01-01', '2026-01-02'])
-  expect((await listEventsForCalendars(db, riverbank.people.aoife)).map((event) => event.id)).toEqual([id])
+  expect((await listEventsForCalendars(db, aoife)).map((event) => event.id)).toEqual([id])
   const lastDay = { day: 2, month: 'January', year: 2026 } as const
   expect(await listUpcomingWebsiteEvents(db, 3, lastDay)).toMatchObject([{ title: 'Christmas' }])
   expect(await listUpcomingWebsiteEvents(db, 3, { ...lastDay, day: 3 })).toEqual([])
@@ -79,30 +80,28 @@ test('events during a closed period are cancelled; longer ones only on its days'
   await db.updateTable('events').set({ changedAt }).execute()
   const { id } = await add(christmas)
   const listCancelled = async () =>
-    (await listEvents(db, riverbank.people.aoife)).items.filter(({ cancelled }) => cancelled).map((event) => event.id)
+    (await listEvents(db, aoife)).items.filter(({ cancelled }) => cancelled).map((event) => event.id)
   expect(await listCancelled()).toEqual([inside.id, tea.id])
   const listCancelledOn = async (date: string) =>
-    (await listEventsInRange(db, riverbank.people.aoife, onDay(date)))
-      .filter(({ cancelled }) => cancelled)
-      .map((event) => event.id)
+    (await listEventsInRange(db, aoife, onDay(date))).filter(({ cancelled }) => cancelled).map((event) => event.id)
   expect(await listCancelledOn('2025-12-28')).toEqual([longer.id, inside.id])
   expect(await listCancelledOn('2026-01-05')).toEqual([])
   // Calendar programs use the newer of two records.
-  expect(
-    (await listEventsForCalendars(db, riverbank.people.aoife)).map((event) => event.changedAt > changedAt),
-  ).toEqual(Array(4).fill(true))
+  expect((await listEventsForCalendars(db, aoife)).map((event) => event.changedAt > changedAt)).toEqual(
+    Array(4).fill(true),
+  )
   await db.updateTable('events').set({ changedAt }).execute()
-  await removeEvent(db, riverbank.people.aoife, id)
+  await removeEvent(db, aoife, id)
   expect(await listCancelled()).toEqual([])
-  expect(
-    (await listEventsForCalendars(db, riverbank.people.aoife)).map((event) => event.changedAt > changedAt),
-  ).toEqual(Array(3).fill(true))
+  expect((await listEventsForCalendars(db, aoife)).map((event) => event.changedAt > changedAt)).toEqual(
+    Array(3).fill(true),
+  )
 })
 
 test('the longest period, of 92 days, closes its last day', async ({ db }) => {
   const { id } = await add({ title: 'Tea', day: 1, month: 'December', year: 2025 })
   await add({ title: 'Works', day: 1, month: 'September', year: 2025, endDate: '2025-12-01', closed: true })
-  expect(await findEvent(db, riverbank.people.aoife, id)).toMatchObject({ cancelled: true })
+  expect(await findEvent(db, aoife, id)).toMatchObject({ cancelled: true })
   expect(await titlesOn('2025-12-01')).toEqual(['Works', 'Tea'])
   expect(await listClosedDays(db, onDay('2025-12-01'))).toEqual(['2025-12-01'])
 })
@@ -145,9 +144,7 @@ test('each event of a series lasts as long, unless it would overlap the next one
   const trip = newEvent.parse({ title: 'Trip', day: 6, month: 'October', year: 2025, endDate: '2025-10-08' })
   const { first } = await addSeries(db, people.aoife, trip, last)
   const list = async () =>
-    (await listEvents(db, riverbank.people.aoife)).items.map(
-      (event) => `${formatShortDate(event)} + ${countDaysAfterFirst(event)}`,
-    )
+    (await listEvents(db, aoife)).items.map((event) => `${formatShortDate(event)} + ${countDaysAfterFirst(event)}`)
   expect(await list()).toEqual(['6 October 2025 + 2', '13 October 2025 + 2', '20 October 2025 + 2'])
   await changeEvents(db, people.aoife, first.id, 'all', { patch: { day: 7, endDate: '2025-10-08' } })
   expect(await list()).toEqual(['7 October 2025 + 1', '14 October 2025 + 1', '21 October 2025 + 1'])

@@ -7,8 +7,9 @@ import { listGroupsOf } from './members'
 import { newGroup } from './schema'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const add = (name: string, studentIds: number[] = []) =>
-  addGroup(riverbank.db, riverbank.people.aoife, newGroup.parse({ name, studentIds }))
+  addGroup(riverbank.db, aoife, newGroup.parse({ name, studentIds }))
 
 test('two groups never have the same name, however it is written, and there are at most 50', async ({ db, people }) => {
   const { id } = await add('Kitchen')
@@ -17,7 +18,7 @@ test('two groups never have the same name, however it is written, and there are 
   expect(await changeGroup(db, people.aoife, id, { patch: { name: 'kitchen' } })).toMatchObject({ name: 'kitchen' })
   for (let number = 2; number <= 50; number++) await add(`Group ${number}`)
   await expect(add('One more')).rejects.toMatchObject({ status: 400, errors: { name: [expect.any(String)] } })
-  expect(await listGroups(db, riverbank.people.aoife)).toHaveLength(50)
+  expect(await listGroups(db, aoife)).toHaveLength(50)
 })
 
 test('only students with an open account are in a group; closing and erasing an account removes them', async () => {
@@ -29,10 +30,10 @@ test('only students with an open account are in a group; closing and erasing an 
   })
   const { id } = await add('Kitchen', [daniel.id, niamh.id])
   await closeAccountById(db, aoife, niamh.id)
-  expect(await findGroup(db, riverbank.people.aoife, id)).toMatchObject({ studentIds: [daniel.id] })
+  expect(await findGroup(db, aoife, id)).toMatchObject({ studentIds: [daniel.id] })
   await expect(changeGroup(db, aoife, id, { patch: { studentIds: [niamh.id] } })).rejects.toMatchObject({ status: 400 })
   await erasePerson(db, uploads, aoife, daniel.id)
-  expect(await findGroup(db, riverbank.people.aoife, id)).toMatchObject({ studentIds: [] })
+  expect(await findGroup(db, aoife, id)).toMatchObject({ studentIds: [] })
   expect(await db.selectFrom('groupStudents').select('userId').execute()).toEqual([])
 })
 
@@ -41,7 +42,7 @@ test('students are listed with their groups', async ({ db, people }) => {
   const garden = await add('Garden', [niamh.id])
   const bus = await add('bus', [daniel.id, niamh.id])
   await add('Nobody yet')
-  const students = await listStudentChoices(db, riverbank.people.aoife)
+  const students = await listStudentChoices(db, aoife)
   expect(students.map(({ firstName, groups }) => [firstName, groups.map(({ name }) => name)])).toEqual([
     ['Daniel', ['bus']],
     ['Niamh', ['bus', 'Garden']],

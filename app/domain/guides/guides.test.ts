@@ -30,10 +30,11 @@ import { newGuide, newStep } from './schema'
 import { addStep, changeStep, openStepPhoto, removeStep } from './steps.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const [png, otherPng] = [await createPicture().png().toBuffer(), await createPicture(30, 30).png().toBuffer()]
 
 const addTea = (fields: Partial<{ title: string; studentIds: number[]; isPublic: boolean }> = {}) =>
-  addGuide(riverbank.db, riverbank.people.aoife, newGuide.parse({ title: 'Make tea', ...fields }))
+  addGuide(riverbank.db, aoife, newGuide.parse({ title: 'Make tea', ...fields }))
 
 function add(guideId: number, sentence = 'Fill the kettle.', photo: Parameters<typeof addStep>[4] = {}) {
   const { db, uploads, people } = riverbank
@@ -46,7 +47,7 @@ const addWithPhoto = (guideId: number, inPicture: number[] = []) =>
 const listTitles = async (as: Person) =>
   (await listGuides(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
 const listSentences = async (guideId: number) =>
-  (await findGuide(riverbank.db, riverbank.people.aoife, guideId))?.steps.map(({ sentence }) => sentence)
+  (await findGuide(riverbank.db, aoife, guideId))?.steps.map(({ sentence }) => sentence)
 
 /** Whether a photo opens: for a tutor, two students and a stranger. */
 async function listReaders(photo: string | null): Promise<(Person | 'stranger')[]> {
@@ -108,7 +109,7 @@ test('photos need a yes: in the portal, and for a public guide on the website', 
   expect(await listReaders(photo?.replace(/.$/, 'x') ?? null)).toEqual([])
   await withdrawConsent(db, daniel, daniel.id, 'website')
   expect(await listReaders(photo)).toEqual(['aoife', 'daniel', 'niamh'])
-  expect(await findPublicGuide(db, (await findGuideToken(db, riverbank.people.aoife, guide.id)) ?? '')).toMatchObject({
+  expect(await findPublicGuide(db, (await findGuideToken(db, aoife, guide.id)) ?? '')).toMatchObject({
     steps: [{ photo: null, sentence: 'Smile.' }],
   })
   expect((await findGuideForTutor(db, people.aoife, guide.id)).steps).toMatchObject([
@@ -122,7 +123,7 @@ test('photos need a yes: in the portal, and for a public guide on the website', 
 test('a photo without names is listed for tutors, and a name hides it at once', async ({ db, uploads, people }) => {
   const guide = await addTea()
   const { photo } = await addWithPhoto(guide.id)
-  const [listed] = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items
+  const [listed] = (await listPictures(db, aoife, { limit: 9 })).items
   expect(listed).toMatchObject({ kind: 'step', title: 'Smile.', isMarked: false, hiddenBecause: null, url: photo })
   const { hidden } = await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
   expect(hidden).toMatchObject([{ kind: 'step', where: 'In the steps ‘Make tea’' }])
@@ -189,7 +190,7 @@ test('a restore does not undo a newer mark of a step’s photo', async ({ db, se
   const { photo } = await addWithPhoto(guide.id)
   using elsewhere = createTemporaryFolder()
   const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
-  const [listed] = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items
+  const [listed] = (await listPictures(db, aoife, { limit: 9 })).items
   await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
   await db.destroy()
   await restoreBackup(settings.dataDir, path)

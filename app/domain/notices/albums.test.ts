@@ -13,11 +13,12 @@ import { photoNoticeWords } from './photo-notice-schema'
 import { addPhoto, addPhotos, findPhoto, listPhotos, loadGallery } from './photos.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const png = await createPicture(60, 40).png().toBuffer()
 
 const words = { title: 'Summer trip', text: 'Our day at the sea.', isHiddenWhenEmpty: false }
 const createAlbum = (fields: Partial<typeof words> = {}) =>
-  addAlbum(riverbank.db, riverbank.people.aoife, photoNoticeWords.parse({ ...words, ...fields }))
+  addAlbum(riverbank.db, aoife, photoNoticeWords.parse({ ...words, ...fields }))
 function add(albumId: number | null, inPicture: number[] = [], bytes = png) {
   const { db, uploads, people } = riverbank
   return addPhoto(db, uploads, people.aoife, { file: createUploadedFile(bytes, 'a.png'), inPicture }, albumId)
@@ -52,9 +53,7 @@ test('each gallery has its own photos and numbers', async ({ db, people, uploads
   expect(await listTitles('daniel', trip.id)).toEqual(['Summer trip 1', 'Summer trip 2', 'Summer trip 3'])
   expect(await listTitles('aoife', concert.id)).toEqual(['Concert 1'])
   expect(await findPhoto(db, people.daniel, id)).toMatchObject({ albumId: trip.id, description: null })
-  expect(await findConsentPicture(db, riverbank.people.aoife, 'file', id)).toMatchObject({
-    where: 'In the album ‘Summer trip’',
-  })
+  expect(await findConsentPicture(db, aoife, 'file', id)).toMatchObject({ where: 'In the album ‘Summer trip’' })
   const page = await paginateAlbums(db, people.daniel, 1)
   expect(page.items).toMatchObject([
     { title: 'Concert', photos: 1, cover: { title: 'Concert 1' } },
@@ -89,11 +88,7 @@ test('deleting an album deletes its photos and their bytes, and no others', asyn
   expect(await removeAlbum(db, uploads, people.aoife, id)).toMatchObject({ id, title: 'Summer trip' })
   expect(await db.selectFrom('files').select('id').execute()).toEqual([{ id: kept.id }])
   expect((await readdir(uploads)).sort()).toEqual(before.sort())
-  expect((await listActivity(db, riverbank.people.aoife))[0]).toMatchObject({
-    action: 'deleted',
-    noun: 'album',
-    title: 'Summer trip',
-  })
+  expect((await listActivity(db, aoife))[0]).toMatchObject({ action: 'deleted', noun: 'album', title: 'Summer trip' })
   await expect(removeAlbum(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
   expect(await listTitles('daniel', null)).toEqual([kept.title])
 })

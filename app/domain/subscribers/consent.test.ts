@@ -17,14 +17,15 @@ import {
 import { confirmSignUp, subscribeAgain, unsubscribe } from './subscription.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const email = 'maura@example.ie'
 const NOW = '2 May'
 
 /** The recorded consent of the only subscriber, with `NOW` for every moment. */
 async function reported() {
   const { db } = riverbank
-  const found = await findSubscriber(db, riverbank.people.aoife, (await findByAddress(db, email))!.id)
-  const names = await findVouchingTutors(db, riverbank.people.aoife, [found!])
+  const found = await findSubscriber(db, aoife, (await findByAddress(db, email))!.id)
+  const names = await findVouchingTutors(db, aoife, [found!])
   const facts = describeSubscriberConsent(found!, names.get(found!.vouchedById ?? 0) ?? null, () => NOW)
   return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 }
@@ -34,8 +35,7 @@ const fromPage = (fields: Record<string, string>) =>
 const byCall = (as?: Person, more = {}) =>
   sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', { as, json: { email, ...more } })
 
-const add = (vouchedFor?: string) =>
-  addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email, vouchedFor }))
+const add = (vouchedFor?: string) => addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, vouchedFor }))
 const token = async () => (await findByAddress(riverbank.db, email))!.token
 
 const requested = 'She asked me on the phone.'
@@ -66,8 +66,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
   ['a tutor’s form that says nothing', () => add(), byAoife('Added by a tutor with the form', 'Not recorded')],
   [
     'a list',
-    () =>
-      importSubscribers(riverbank.db, riverbank.people.aoife, { file: new Blob([email]), vouchedFor: 'They signed.' }),
+    () => importSubscribers(riverbank.db, aoife, { file: new Blob([email]), vouchedFor: 'They signed.' }),
     byAoife('Added by a tutor from a list', 'They signed.'),
   ],
   [
@@ -86,8 +85,7 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
     'the button of a tutor, after they left',
     async () => {
       const { id } = await add(requested)
-      for (const active of [false, true])
-        await changeSubscriber(riverbank.db, riverbank.people.aoife, id, { patch: { active } })
+      for (const active of [false, true]) await changeSubscriber(riverbank.db, aoife, id, { patch: { active } })
     },
     byAoife('Re-activated by a tutor', 'Not recorded'),
   ],

@@ -28,10 +28,10 @@ import {
 import { findPage, publishSection } from './website.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const png = await createPicture(60, 60).png().toBuffer()
 
-const add = (bytes: Buffer) =>
-  addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, createUploadedFile(bytes))
+const add = (bytes: Buffer) => addPicture(riverbank.db, riverbank.uploads, aoife, createUploadedFile(bytes))
 const listStored = () => readdir(riverbank.uploads).catch(() => [])
 const small = () => add(png)
 const rows = () => riverbank.db.selectFrom('websitePictures').selectAll().execute()
@@ -71,7 +71,7 @@ test('a picture of the website is stored uncropped in four widths and three form
     '1600.jpg': '1600x40 jpeg',
     '2400.jpg': '2400x60 jpeg',
   })
-  expect(await rows()).toMatchObject([{ width: 2800, height: 70, addedBy: riverbank.people.aoife.id }])
+  expect(await rows()).toMatchObject([{ width: 2800, height: 70, addedBy: aoife.id }])
   expect(await listStored()).toHaveLength(1 + 4 * 3)
   expect(await removeOrphanFiles(riverbank.db, riverbank.uploads)).toBe(0)
 })
@@ -152,7 +152,7 @@ test('a page can’t name a removed picture', async () => {
       status: 400,
       errors: { 'hero.picture.file': [expect.stringContaining('no longer have this picture')] },
     })
-  await expect(publishSection(riverbank.db, riverbank.people.aoife, about, 'intro', show(name))).rejects.toMatchObject({
+  await expect(publishSection(riverbank.db, aoife, about, 'intro', show(name))).rejects.toMatchObject({
     status: 400,
     errors: { 'picture.file': [expect.any(String)] },
   })
@@ -175,7 +175,7 @@ const before = {
   items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
 }
 const keepIn = (input: Record<string, string | File>) =>
-  storeChosenPictures(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(input), { fields, words: before })
+  storeChosenPictures(riverbank.db, riverbank.uploads, aoife, formOf(input), { fields, words: before })
 
 test('the fields of a picture contain the file’s name after it is stored, even in lists', async () => {
   const { form, refused } = await keepIn({

@@ -20,6 +20,7 @@ import {
 import { fillPlaceholders, getEditableSection, toStoredSection } from './words.server'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 /** A page for these tests, in its current shape. */
 const today = definePage({
@@ -55,11 +56,11 @@ const today = definePage({
 
 /** Another tutor. */
 const niamh = () => ({ ...riverbank.people.niamh, role: 'tutor' as const })
-const publishTexts = (section: string, version: number, words: Record<string, unknown>, by = riverbank.people.aoife) =>
+const publishTexts = (section: string, version: number, words: Record<string, unknown>, by = aoife) =>
   publishSection(riverbank.db, by, today, section, { version, words })
-const publish = (heading: string, version: number, by = riverbank.people.aoife) =>
+const publish = (heading: string, version: number, by = aoife) =>
   publishTexts('top', version, { heading, text: 'Text' }, by)
-const publishStory = (text: string, version: number, by = riverbank.people.aoife) =>
+const publishStory = (text: string, version: number, by = aoife) =>
   publishTexts('story', version, { text: `<p>${text}</p>` }, by)
 
 /** Stores a row as an earlier release wrote it. */
@@ -70,11 +71,7 @@ function store(shape: number, words: object, page = today, own = ['top']) {
 }
 
 test('a row of an older shape is migrated, shown and edited', async () => {
-  await store(1, {
-    top: { title: 'An old heading' },
-    people: { names: 'Ciara, Tom' },
-    story: { text: '<p>Ours</p>' },
-  })
+  await store(1, { top: { title: 'An old heading' }, people: { names: 'Ciara, Tom' }, story: { text: '<p>Ours</p>' } })
   const found = await findPage(riverbank.db, today)
   expect(found.words).toEqual({
     top: { heading: 'An old heading', text: 'Came with shape 2' },
@@ -86,7 +83,7 @@ test('a row of an older shape is migrated, shown and edited', async () => {
     top: { heading: 'A new heading' },
     people: { items: [{ name: 'Ciara' }, {}] },
   })
-  expect(await findPageVersion(riverbank.db, riverbank.people.aoife, today, 1)).toMatchObject({
+  expect(await findPageVersion(riverbank.db, aoife, today, 1)).toMatchObject({
     words: { top: { heading: 'An old heading' } },
   })
 })
@@ -125,7 +122,7 @@ const conflictOf = (section: 'top' | 'story', version: number) =>
 test('a conflict names the person who changed this section, not the last one of the page', async ({ db, people }) => {
   const name = `${people.niamh.firstName} ${people.niamh.lastName}`
   await publish('Theirs', 0, niamh())
-  const [changed] = await listVersions(db, riverbank.people.aoife, today)
+  const [changed] = await listVersions(db, aoife, today)
   await publishStory('Ours', 0)
   await publishTexts('people', 2, { items: [{ name: 'Nora' }] })
   expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
@@ -137,17 +134,17 @@ test('a conflict names the person who changed this section, not the last one of 
 test('a conflict names no one if the section changed before all stored versions', async ({ db, people }) => {
   await publish('Changed long ago', 0)
   for (let version = 1; version <= 21; version++) await publishStory(`${version}`, version, niamh())
-  const oldest = (await listVersions(db, riverbank.people.aoife, today)).at(-1)
+  const oldest = (await listVersions(db, aoife, today)).at(-1)
   expect(await conflictOf('top', 0)).toEqual({ by: 'Someone', at: oldest?.savedAt })
   expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
 })
 
 test('the 21st version removes the first', async () => {
   for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
-  const versions = await listVersions(riverbank.db, riverbank.people.aoife, today)
+  const versions = await listVersions(riverbank.db, aoife, today)
   expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
   expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: expect.stringContaining('Aoife') })
-  expect(await findPageVersion(riverbank.db, riverbank.people.aoife, today, 1)).toBeNull()
+  expect(await findPageVersion(riverbank.db, aoife, today, 1)).toBeNull()
 })
 
 test('an older version is restored as a new one; a removed or outdated one is refused', async ({ db, people }) => {
@@ -157,15 +154,11 @@ test('an older version is restored as a new one; a removed or outdated one is re
   await expect(restorePageVersion(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
   const put = await restorePageVersion(db, people.aoife, today, 1, 2)
   expect(put).toMatchObject({ version: 3, words: { top: { heading: 'One' } } })
-  expect((await listVersions(db, riverbank.people.aoife, today))[0]?.deed).toBe('Restored version 1')
+  expect((await listVersions(db, aoife, today))[0]?.deed).toBe('Restored version 1')
 })
 
 test('the checklist leads to the next page, and ends with the last', async ({ db }) => {
-  expect(await countWebsiteToDo(db, riverbank.people.aoife)).toMatchObject({
-    own: 0,
-    of: pageNames.length,
-    next: { name: 'home' },
-  })
+  expect(await countWebsiteToDo(db, aoife)).toMatchObject({ own: 0, of: pageNames.length, next: { name: 'home' } })
   const storeWhole = (page: WebsitePage) =>
     store(
       1,
@@ -174,12 +167,9 @@ test('the checklist leads to the next page, and ends with the last', async ({ db
       page.views.map(({ name }) => name),
     )
   for (const name of pageNames.filter((one) => one !== 'home')) await storeWhole(findWebsitePage(name) as WebsitePage)
-  expect(await countWebsiteToDo(db, riverbank.people.aoife)).toMatchObject({
-    own: pageNames.length - 1,
-    next: { name: 'home' },
-  })
+  expect(await countWebsiteToDo(db, aoife)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
   await storeWhole(findWebsitePage('home') as WebsitePage)
-  expect(await countWebsiteToDo(db, riverbank.people.aoife)).toBeNull()
+  expect(await countWebsiteToDo(db, aoife)).toBeNull()
 })
 
 const draft = (heading: string) => ({ version: 0, words: { heading, text: 'Text' } })

@@ -12,6 +12,7 @@ import * as add from '../calendar.new/route'
 import * as tab from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 const post = (
   { action }: { action: (args: ActionFunctionArgs) => unknown },
@@ -24,7 +25,7 @@ test('adding an event leads to its day', async () => {
   const answer = await post(add, tea)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/dashboard/calendar?day=2025-10-14#day')
-  expect((await listEvents(riverbank.db, riverbank.people.aoife)).items).toMatchObject([
+  expect((await listEvents(riverbank.db, aoife)).items).toMatchObject([
     { title: 'Tea morning', description: null, time: '10:00', location: null, day: 14, month: 'October', year: 2025 },
   ])
 })
@@ -64,11 +65,11 @@ test('the tab shows the term of today, of a requested day, or the requested term
 
 test('one tick deletes an event and the rest of its series; without it, only the event', async () => {
   await post(add, { ...tea, repeatUntil: '4 November 2025' })
-  const ids = (await listEvents(riverbank.db, riverbank.people.aoife)).items.map(({ id }) => id)
+  const ids = (await listEvents(riverbank.db, aoife)).items.map(({ id }) => id)
   expect(ids).toHaveLength(4)
   expect((await post(removal, {}, { id: ids[0] })).status).toBe(303)
   expect((await post(removal, { scope: 'later' }, { id: ids[2] })).status).toBe(303)
-  expect((await listEvents(riverbank.db, riverbank.people.aoife)).items).toMatchObject([{ id: ids[1] }])
+  expect((await listEvents(riverbank.db, aoife)).items).toMatchObject([{ id: ids[1] }])
   const rejected = await post(add, { intent: 'save-event', ...tea, repeatUntil: '2027-11-04' })
   expect((await rejected.json()).result).toMatchObject({
     error: { repeatUntil: ['Please choose a last day within a year of the date.'] },

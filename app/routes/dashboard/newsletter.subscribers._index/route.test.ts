@@ -6,9 +6,10 @@ import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverba
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 let id: number
 beforeEach(async () => {
-  id = (await addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email: 'liam@example.ie' }))).id
+  id = (await addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email: 'liam@example.ie' }))).id
 })
 
 async function post(fields: Record<string, string>) {
@@ -18,7 +19,7 @@ async function post(fields: Record<string, string>) {
 }
 const press = (active: boolean, version: number, which = id) =>
   post({ intent: 'set-active', id: String(which), active: String(active), version: String(version) })
-const find = () => findSubscriber(riverbank.db, riverbank.people.aoife, id)
+const find = () => findSubscriber(riverbank.db, aoife, id)
 
 test('POST /dashboard/newsletter/subscribers unsubscribes and re-activates, and returns to the same list', async () => {
   const off = await press(false, 1)

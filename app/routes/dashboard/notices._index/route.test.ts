@@ -10,9 +10,10 @@ import { createPicture, createSamplePdf, createUploadedFile } from '~/test/sampl
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const today = formatIsoDay(getToday())
 const bus = { title: 'No bus on Friday', text: 'Please ring us.', until: today, studentIds: [] as number[] }
-const add = (notice: Partial<typeof bus>) => addNotice(riverbank.db, riverbank.people.aoife, { ...bus, ...notice })
+const add = (notice: Partial<typeof bus>) => addNotice(riverbank.db, aoife, { ...bus, ...notice })
 
 const load = async (path: string, as: Person) => (await callRoute(riverbank, loader, path, { as })).json()
 const save = (id: number, fields: Record<string, string>, as: Person = 'aoife') =>
@@ -38,13 +39,13 @@ test('a tutor edits a notice in its list, and saving leads back to its place the
 
   const saved = await save(id, { title: 'New', version: '1', studentIds: String(people.daniel.id) })
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, `/dashboard/notices?notices=2#notice-${id}`])
-  expect(await findNotice(riverbank.db, riverbank.people.aoife, id)).toMatchObject({
+  expect(await findNotice(riverbank.db, aoife, id)).toMatchObject({
     title: 'New',
     studentIds: [people.daniel.id],
     version: 2,
   })
   expect((await save(id, { title: 'Mine', version: '2' }, 'daniel')).status).toBe(400)
-  expect(await findNotice(riverbank.db, riverbank.people.aoife, id)).toMatchObject({ title: 'New' })
+  expect(await findNotice(riverbank.db, aoife, id)).toMatchObject({ title: 'New' })
   const refused = await save(id, { title: '', version: '2' })
   expect([refused.status, (await refused.json()).form]).toEqual([400, 'edit-notice'])
 })

@@ -6,6 +6,7 @@ import { describeMailState } from './enquiry-row'
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 
 const maura = {
   name: 'Maura Dunne',
@@ -22,14 +23,14 @@ test('POST /dashboard/profile/enquiries redirects to the page with the button', 
   const id = await addEnquiry(riverbank.db, maura, { isSpam: true, officeEmail: 'office@riverbank.example' })
   const answer = await pressButton('real', id, '/dashboard/profile/enquiries?spam=')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard/profile/enquiries?spam='])
-  expect((await paginateEnquiries(riverbank.db, riverbank.people.aoife, { isSpam: false })).items).toMatchObject([
+  expect((await paginateEnquiries(riverbank.db, aoife, { isSpam: false })).items).toMatchObject([
     { id, mail: { state: 'pending' } },
   ])
   expect((await pressButton('answered', id)).status).toBe(303)
   expect((await pressButton('open', id)).status).toBe(303)
   expect((await pressButton('mail', id)).status).toBe(303)
   expect((await pressButton('spam', id)).status).toBe(303)
-  expect((await paginateEnquiries(riverbank.db, riverbank.people.aoife, { isSpam: true })).items).toHaveLength(1)
+  expect((await paginateEnquiries(riverbank.db, aoife, { isSpam: true })).items).toHaveLength(1)
 })
 
 test('GET /dashboard/profile/enquiries has links for numbers that a phone can dial, and text for others', async () => {

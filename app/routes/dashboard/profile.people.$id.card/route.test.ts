@@ -7,6 +7,7 @@ import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverba
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 let id: string
 beforeEach(() => {
   riverbank.context.settings.signInCards = true
@@ -28,7 +29,7 @@ const hasCardLink = async () =>
 test('a new code shows what the student types and until when; the page then shows that it exists', async () => {
   const { db, people } = riverbank
   const { code } = await (await submit({ intent: 'code' })).json()
-  const { expiresAt } = (await findDayCode(db, riverbank.people.aoife, people.daniel.id))!
+  const { expiresAt } = (await findDayCode(db, aoife, people.daniel.id))!
   expect(code).toEqual({ username: 'daniel', code: expect.stringMatching(/^\d{6}$/), expiresAt })
   expect(await (await load()).json()).toMatchObject({ card: null, code: { expiresAt, isLocked: false } })
 })
@@ -55,10 +56,10 @@ test.each(['card', 'code'] as const)(
     const answer = await submit({ intent: 'take-back' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/people/${id}`])
     expect(readFlashMessage(answer)).toContain('Card or code removed')
-    expect([
-      await findCard(db, riverbank.people.aoife, people.daniel.id),
-      await findDayCode(db, riverbank.people.aoife, people.daniel.id),
-    ]).toEqual([null, null])
+    expect([await findCard(db, aoife, people.daniel.id), await findDayCode(db, aoife, people.daniel.id)]).toEqual([
+      null,
+      null,
+    ])
     expect([(await load()).status, await hasCardLink()]).toEqual([404, false])
     expect(await findSession(db, 'cookie', sessions.daniel.cookie)).not.toBeNull()
   },

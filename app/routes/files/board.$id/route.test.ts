@@ -7,11 +7,12 @@ import { createPhotoWithGps, createUploadedFile } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 let member: Awaited<ReturnType<typeof addMember>>
 beforeEach(async () => {
   const photo = createUploadedFile(await createPhotoWithGps(1200, 1000))
   const form = memberForm.parse({ name: 'Bríd Nolan', position: 'Director', photo })
-  member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
+  member = await addMember(riverbank.db, riverbank.uploads, aoife, form)
 })
 
 const get = (path: string) => callRoute(riverbank, loader, path, { params: { id: path.split('/').at(-1) } })
@@ -29,7 +30,7 @@ test('GET /files/board/:id returns a small upright public photo without its loca
 })
 
 test('a removed photo and an invalid address are 404', async () => {
-  await removeMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, member.id)
+  await removeMember(riverbank.db, riverbank.uploads, aoife, member.id)
   for (const path of [member.profileImage!, '/files/board/0', '/files/board/x', '/files/board/1e0'])
     expect((await get(path)).status, path).toBe(404)
 })

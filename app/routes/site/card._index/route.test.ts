@@ -7,6 +7,7 @@ import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 let token: string
 beforeEach(async () => {
   const { db, context, people } = riverbank
@@ -36,7 +37,7 @@ const liveSessions = async () => {
 
 test('GET and HEAD by a link scanner that follows redirects change nothing', async () => {
   const { db, people } = riverbank
-  const before = [await findCard(db, riverbank.people.aoife, people.daniel.id), await liveSessions()]
+  const before = [await findCard(db, aoife, people.daniel.id), await liveSessions()]
   for (const method of ['GET', 'HEAD', 'GET']) {
     const answer = await scanned(token, method)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/card?check-cookies'])
@@ -44,7 +45,7 @@ test('GET and HEAD by a link scanner that follows redirects change nothing', asy
       holder: { firstName: 'Daniel', asksForDigits: false, isLocked: false },
     })
   }
-  expect([await findCard(db, riverbank.people.aoife, people.daniel.id), await liveSessions()]).toEqual(before)
+  expect([await findCard(db, aoife, people.daniel.id), await liveSessions()]).toEqual(before)
 })
 
 test('a scanned card opens its page, or asks for cookies if the browser blocks them', async () => {
@@ -90,8 +91,7 @@ const type = async (username: string, code: string) => {
   const answer = await press('', { intent: 'code', username, code })
   return { status: answer.status, body: answer.status < 400 ? '' : await answer.json() }
 }
-const makeCode = (id = riverbank.people.daniel.id) =>
-  makeDayCode(riverbank.db, riverbank.context.sign, riverbank.people.aoife, id)
+const makeCode = (id = riverbank.people.daniel.id) => makeDayCode(riverbank.db, riverbank.context.sign, aoife, id)
 const wrong = (code: string, n: number) => String((Number(code) + n) % 1e6).padStart(6, '0')
 
 test('an anonymous visitor gets the same response for a student with a code, one without and a made-up name', async () => {
