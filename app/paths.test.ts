@@ -1,16 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { contract } from '~/http/contract/contract.server'
 import { paths } from '~/paths'
-
-const routesJson = execFileSync('npx', ['remix', 'routes', '--json'], {
-  encoding: 'utf8',
-  env: { ...process.env, VITEST: '' },
-})
-const routeTree = JSON.parse(routesJson) as RouteObject[]
+import { routeTree, type ServedRoute } from '~/test/served-routes'
 
 type Tree = { [name: string]: string | ((...parameters: never[]) => string) | Tree }
 
@@ -26,11 +20,14 @@ function listAddresses(tree: Tree, name = 'paths'): [name: string, address: stri
 
 const { api, ...screens } = paths
 const addresses = listAddresses(screens)
-const findRoute = (address: string) => matchRoutes(routeTree, address)?.at(-1)?.route.id?.replace('routes/', '')
+const findRoute = (address: string) =>
+  matchRoutes(routeTree as RouteObject[], address)
+    ?.at(-1)
+    ?.route.id?.replace('routes/', '')
 
 /** Every route except layouts, with its pattern. */
-const listLeaves = (routes: RouteObject[], above = ''): { route: string; pattern: string }[] =>
-  routes.flatMap(({ id = '', path = '', children }) => {
+const listLeaves = (routes: ServedRoute[], above = ''): { route: string; pattern: string }[] =>
+  routes.flatMap(({ id, path = '', children }) => {
     const pattern = `${above}/${path}`.replace(/\/+/g, '/')
     return children ? listLeaves(children, pattern) : [{ route: id.replace('routes/', ''), pattern }]
   })

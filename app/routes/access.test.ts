@@ -5,8 +5,9 @@ import { endSession, findSession, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
 import { type AccessRow, callAccess, pageAccess, type Readers, recordAccess } from '~/test/access-table'
 import { type Person, shareRiverbank } from '~/test/riverbank'
-import { createRouteHandler, getFolder, getModule, servedRoutes } from '~/test/route-handler'
+import { createRouteHandler, getFolder, getModule } from '~/test/route-handler'
 import { plantSecretWords, secretWords } from '~/test/secret-words'
+import { servedRoutes } from '~/test/served-routes'
 
 // Who may open what, as the table in app/test/access-table.ts says, with a real record of Daniel's behind each address.
 

@@ -7,8 +7,9 @@ import { getBodyLimit, getScreenBodyLimit } from '~/http/limits/body-sizes'
 import { getRequiredAccess, type HandlerName, type ScreenDefinition } from '~/screen'
 import { pageAccess } from '~/test/access-table'
 import { shareRiverbank } from '~/test/riverbank'
-import { createRouteHandler, getFolder, getModule, servedRoutes } from '~/test/route-handler'
+import { createRouteHandler, getFolder, getModule } from '~/test/route-handler'
 import { listRoutePlaces } from '~/test/screens'
+import { servedRoutes } from '~/test/served-routes'
 import { clientAction } from '~/ui/forms/post'
 
 // Whether the routes' files and declarations fit together. Who may open what is tested in access.test.ts.

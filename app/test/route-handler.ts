@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import { splitBuild } from '~/http/remix/routes'
 import type { HandlerName } from '~/screen'
 import type { Handlers, TestRiverbank } from './riverbank'
+import { type ServedRoute, servedRoutes } from './served-routes'
 
 const HANDLERS: HandlerName[] = ['loader', 'action']
 const modules = import.meta.glob<Handlers & Record<string, unknown>>(
@@ -11,22 +11,6 @@ const modules = import.meta.glob<Handlers & Record<string, unknown>>(
   { eager: true },
 )
 
-export interface ServedRoute {
-  id: string
-  file: string
-  path?: string
-  index?: boolean
-  parentId?: string
-  children?: ServedRoute[]
-}
-const flattenRoutes = (routes: ServedRoute[], parentId?: string): ServedRoute[] =>
-  routes.flatMap(({ children = [], ...route }) => [{ ...route, parentId }, ...flattenRoutes(children, route.id)])
-/** Every route that Remix serves. */
-export const servedRoutes = flattenRoutes(
-  JSON.parse(
-    execFileSync('npx', ['remix', 'routes', '--json'], { encoding: 'utf8', env: { ...process.env, VITEST: '' } }),
-  ),
-)
 export const getModule = ({ file }: ServedRoute) => modules[`../${file}`] ?? {}
 /** A route's folder below app/routes. */
 export const getFolder = ({ id }: ServedRoute) => id.replace('routes/', '')

@@ -42,6 +42,7 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
     ids[name] = String(++files).padStart(32, 'a')
     return ids[name]
   }
+  const secretPicture = (name: string) => ({ ...picture(), secret: secret(name), whoIsIn: 'said' })
   const add = async (table: string, row: object, name?: string) => {
     const { insertId } = await db
       .insertInto(table as 'files')
@@ -79,16 +80,8 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
         { title: `${word} guide`, ...forStudents, isPublic: 0, token: secret(`${owner} guide token`), createdAt: AT },
         `${owner} guide`,
       )
-      const step = await add(
-        'guideSteps',
-        { guideId: guide, position: 1, sentence: `${word} step`, symbol: null },
-        `${owner} step`,
-      )
-      await add(
-        'stepPhotos',
-        { stepId: step, ...picture(), secret: secret(`${owner} step secret`), whoIsIn: 'said' },
-        `${owner} step photo`,
-      )
+      const step = await add('guideSteps', { guideId: guide, position: 1, sentence: `${word} step` }, `${owner} step`)
+      await add('stepPhotos', { stepId: step, ...secretPicture(`${owner} step secret`) }, `${owner} step photo`)
       const session = await add(
         'weekSessions',
         {
@@ -96,13 +89,7 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
           from: '00:00',
           to: '23:59',
           activity: `${word} session`,
-          symbol: null,
-          photoId: null,
           place: `${word} room`,
-          withWhom: null,
-          startDate: null,
-          endDate: null,
-          exceptions: '[]',
           ...forStudents,
           guideId: guide,
         },
@@ -127,7 +114,7 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
       )
       await add(
         'answerPhotos',
-        { questionId: question, answer: 0, ...picture(), secret: secret(`${owner} answer secret`), whoIsIn: 'said' },
+        { questionId: question, answer: 0, ...secretPicture(`${owner} answer secret`) },
         `${owner} answer photo`,
       )
       if (studentId) {
@@ -147,7 +134,6 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
             startDate: '2099-01-05',
             endDate: UNTIL,
             note: `${word} absence`,
-            linkId: null,
             saidBy: `${word} mother`,
             createdAt: AT,
           },
@@ -158,32 +144,20 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
           use: 'gallery',
           answer: 'yes',
           supportedBy: `${word} supporter`,
-          explained: null,
           from: '2026-01-01',
           until: UNTIL,
           recordedAt: AT,
           byId: people.aoife.id,
-          ownWord: null,
-          ownWordAt: null,
-          postponedOn: null,
         })
         await add('homeFamilies', { userId: studentId, nonce: owner, turnedOnAt: AT })
         await add(
           'shownAtHome',
-          { userId: studentId, fileId, day: null, sessions: null, shownAt: new Date().toISOString(), nonce: owner },
+          { userId: studentId, fileId, shownAt: new Date().toISOString(), nonce: owner },
           `${owner} shown`,
         )
         await add(
           'attendance',
-          {
-            date: '2026-01-05',
-            userId: studentId,
-            sessionId: null,
-            state: 'here',
-            time: null,
-            recordedBy: people.aoife.id,
-            recordedAt: AT,
-          },
+          { date: '2026-01-05', userId: studentId, state: 'here', recordedBy: people.aoife.id, recordedAt: AT },
           `${owner} attendance`,
         )
         await add('activity', {
@@ -206,32 +180,19 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
     {
       name: `${word} visitor`,
       email: 'visitor@example.ie',
-      phone: null,
       subject: 'general',
       message: `${word} enquiry`,
-      suspected: 0,
       createdAt: AT,
     },
     'enquiry',
   )
   await add(
     'subscribers',
-    {
-      email: 'reader@example.ie',
-      name: `${word} reader`,
-      isGuardian: 0,
-      studentName: null,
-      active: 1,
-      createdAt: AT,
-      token: secret('unsubscribe'),
-    },
+    { email: 'reader@example.ie', name: `${word} reader`, active: 1, createdAt: AT, token: secret('unsubscribe') },
     'subscriber',
   )
   await add('subscribers', {
     email: 'waits@example.ie',
-    name: null,
-    isGuardian: 0,
-    studentName: null,
     active: 0,
     createdAt: AT,
     token: secret('unused'),
@@ -241,98 +202,36 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
   const draft = await add('newsletters', { title: `${word} draft`, ...newsletter }, 'draft')
   await add(
     'newsletterAttachments',
-    {
-      newsletterId: draft,
-      title: `${word} attachment`,
-      description: null,
-      fileName: 'a.gif',
-      ...picture(),
-      secret: secret('attachment secret'),
-      whoIsIn: 'said',
-    },
+    { newsletterId: draft, title: `${word} attachment`, fileName: 'a.gif', ...secretPicture('attachment secret') },
     'attachment',
   )
   const sent = { content: 'For everyone', status: 'sent', sentAt: AT, goesOutAt: AT, audience: 'all', publishedAt: AT }
   const published = await add('newsletters', { title: 'Published news', ...newsletter, ...sent }, 'published')
   await add(
     'newsletterAttachments',
-    {
-      newsletterId: published,
-      title: 'A picture',
-      description: null,
-      fileName: 'a.gif',
-      ...picture(),
-      secret: secret('sent attachment secret'),
-      whoIsIn: 'said',
-    },
+    { newsletterId: published, title: 'A picture', fileName: 'a.gif', ...secretPicture('sent attachment secret') },
     'sent attachment',
   )
   await add(
     'resources',
-    {
-      title: `${word} resource`,
-      description: null,
-      content: `${word} content`,
-      category: 'support',
-      isPublic: 0,
-      createdAt: AT,
-    },
+    { title: `${word} resource`, content: `${word} content`, category: 'support', isPublic: 0, createdAt: AT },
     'private resource',
   )
   await add(
     'resources',
-    {
-      title: 'A resource',
-      description: null,
-      content: 'For everyone',
-      category: 'support',
-      isPublic: 1,
-      createdAt: AT,
-    },
+    { title: 'A resource', content: 'For everyone', category: 'support', isPublic: 1, createdAt: AT },
     'resource',
   )
-  const member = await add(
-    'boardMembers',
-    {
-      name: 'Mary Byrne',
-      position: 'Chair',
-      bio: null,
-      linkedIn: null,
-      email: null,
-      isCurrent: 1,
-      startDate: null,
-      endDate: null,
-      displayOrder: 0,
-    },
-    'member',
-  )
+  const member = await add('boardMembers', { name: 'Mary Byrne', position: 'Chair' }, 'member')
   await add('boardPhotos', { memberId: member, ...store(PIXEL), size: undefined, fileType: 'image/gif' })
   await add(
     'strategicPlans',
-    {
-      title: `${word} plan`,
-      description: null,
-      content: 'Old',
-      documentUrl: null,
-      startYear: 2020,
-      endYear: 2022,
-      isActive: 0,
-    },
+    { title: `${word} plan`, content: 'Old', startYear: 2020, endYear: 2022, isActive: 0 },
     'plan',
   )
   await add(
     'events',
-    {
-      title: `${secretWords.students} event`,
-      description: null,
-      time: null,
-      location: null,
-      day: 5,
-      month: 'January',
-      year: 2099,
-      changedAt: AT,
-      onWebsite: 0,
-    },
+    { title: `${secretWords.students} event`, day: 5, month: 'January', year: 2099, changedAt: AT, onWebsite: 0 },
     'event',
   )
   const album = await add(
@@ -343,10 +242,8 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
   const { createdAt: _, ...photo } = {
     ...picture(),
     title: 'At the sea',
-    description: null,
     fileName: 'sea.gif',
     isShared: 1,
-    studentId: null,
     uploadedBy: people.aoife.id,
     uploadedAt: AT,
     whoIsIn: 'said' as const,
@@ -362,12 +259,8 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
     token: secret('public guide'),
     createdAt: AT,
   })
-  const kettle = await add('guideSteps', { guideId: guide, position: 1, sentence: 'Fill the kettle.', symbol: null })
-  await add(
-    'stepPhotos',
-    { stepId: kettle, ...picture(), secret: secret('public step secret'), whoIsIn: 'said' },
-    'public step photo',
-  )
+  const kettle = await add('guideSteps', { guideId: guide, position: 1, sentence: 'Fill the kettle.' })
+  await add('stepPhotos', { stepId: kettle, ...secretPicture('public step secret') }, 'public step photo')
   await add('familyLinks', {
     userId: people.daniel.id,
     label: 'Mother',
