@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { backupCommand } from '~/backups/backup-command.server'
 import { restoreCommand } from '~/backups/restore-command.server'
 import { adjustableCategories } from '~/content/retention-terms'
@@ -10,9 +10,9 @@ import { removeFile } from '~/domain/files/files.server'
 import { doctorCommand } from '~/operator/doctor.server'
 import { fillEveryTable, readEveryTable } from '~/test/every-table'
 import { createTemporaryFolder } from '~/test/folder'
-import { addSamplePdf } from '~/test/restored'
+import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf } from '~/test/samples'
+import { createSampleDocument } from '~/test/samples'
 import { userCommand } from '~/user-command.server'
 import { websiteCommand } from '~/website-command.server'
 import { openDatabase } from '~db/open'
@@ -31,12 +31,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return temporary[Symbol.dispose]
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-})
 
-const upload = (title: string) => addSamplePdf(riverbank, title)
+const upload = (title: string) => addSampleFile(riverbank, { title })
 
 /** The titles of the files in a data folder, each with its bytes on disk. */
 async function filesIn(folder: string) {
@@ -48,7 +44,7 @@ async function filesIn(folder: string) {
     await db.destroy()
   }
 }
-const whole = (...titles: string[]) => titles.map((title) => [title, createSamplePdf(title).toString('latin1')])
+const whole = (...titles: string[]) => titles.map((title) => [title, createSampleDocument(title).toString('latin1')])
 
 const commands = { backup: backupCommand, restore: restoreCommand }
 

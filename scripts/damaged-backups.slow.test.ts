@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { createTemporaryFolder } from '~/test/folder'
-import { addSamplePdf } from '~/test/restored'
+import { addSampleFile } from '~/test/records'
 import { shareRiverbank } from '~/test/riverbank'
 import { type BackupFile, damagedBackups, parseBackup } from './check-faults/damaged'
 import { describeTree } from './shared/operator'
@@ -13,7 +13,7 @@ const riverbank = shareRiverbank()
 let folder: string
 let good: BackupFile
 beforeAll(async () => {
-  for (const title of ['Menu', 'Bus times', 'Plan']) await addSamplePdf(riverbank, title)
+  for (const title of ['Menu', 'Bus times', 'Plan']) await addSampleFile(riverbank, { title })
   const temporary = createTemporaryFolder()
   folder = temporary.path
   good = await parseBackup((await makeBackup(riverbank.settings.dataDir, join(folder, 'good.zip'))).path)

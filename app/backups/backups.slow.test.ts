@@ -12,15 +12,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
-import { createTemporaryFolder } from '~/test/folder'
-import { addSamplePdf } from '~/test/restored'
+import { addSampleFile } from '~/test/records'
+import { setUpBackupFolders } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
-import type { WatchedFolders } from './clock.server'
 import { startBackups } from './daily.server'
 import { createBackupName, formatTimestamp } from './entries'
 import { listBackups, requireBackupFolder } from './folder.server'
@@ -30,63 +29,52 @@ import { prepareDatabase } from './ready-database.server'
 import { completeRestore, removeSetAsideData, restoreBackup } from './restore.server'
 
 const riverbank = setUpFreshRiverbank()
-let data: string
-let elsewhere: string
-let where: WatchedFolders
-beforeEach(() => {
-  data = riverbank.settings.dataDir
-  const temporary = createTemporaryFolder()
-  elsewhere = temporary.path
-  const backups = { isHourly: false, at: '03:00', folder: join(data, 'backups') }
-  where = { dataDir: data, backups, clockWatch: riverbank.context.clockWatch }
-  return temporary[Symbol.dispose]
-})
-afterEach(() => void vi.restoreAllMocks())
+const { where, elsewhere } = setUpBackupFolders(riverbank, { isHourly: false })
 
 const DAY = 24 * 3_600_000
-const upload = (title: string) => addSamplePdf(riverbank, title)
+const upload = (title: string) => addSampleFile(riverbank, { title })
 
 describe('a backup', () => {
   test('has no bytes of deleted data', async () => {
     const { id } = await upload('Marguerite and the swans')
-    const reader = openDatabase(join(data, 'riverbank.sqlite'))
+    const reader = openDatabase(join(where.dataDir, 'riverbank.sqlite'))
     await sql`begin`.execute(reader)
     await sql`select 1 from files`.execute(reader)
-    await riverbank.db.updateTable('files').set({ title: 'x' }).where('id', '=', id).execute()
+    await riverbank.db.updateTable('files').set({ title: 'x', fileName: 'x.doc' }).where('id', '=', id).execute()
     await riverbank.db.deleteFrom('activity').execute()
-    expect(readFileSync(join(data, 'riverbank.sqlite-wal'), 'latin1')).toContain('Marguerite')
-    const { path } = await makeBackup(data, `${elsewhere}/`)
+    expect(readFileSync(join(where.dataDir, 'riverbank.sqlite-wal'), 'latin1')).toContain('Marguerite')
+    const { path } = await makeBackup(where.dataDir, `${elsewhere.path}/`)
     await reader.destroy()
     rmSync(riverbank.uploads, { recursive: true })
-    expect(readFileSync(path, 'latin1').replaceAll('(Marguerite', '')).not.toContain('Marguerite and the swans\0')
+    expect(readFileSync(path, 'latin1')).not.toContain('Marguerite and the swans\0')
     const archive = await openArchive(path)
-    await archive.read((name) => (name === 'riverbank.sqlite' ? join(elsewhere, 'copy.sqlite') : null))
+    await archive.read((name) => (name === 'riverbank.sqlite' ? join(elsewhere.path, 'copy.sqlite') : null))
     archive.close()
-    expect(readFileSync(join(elsewhere, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
+    expect(readFileSync(join(elsewhere.path, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
   })
 
   test('is made although an upload is lost, and reports it', async () => {
     await upload('Menu')
     const [lost] = readdirSync(riverbank.uploads)
     rmSync(join(riverbank.uploads, lost!))
-    const { path, manifest } = await makeBackup(data, `${elsewhere}/`)
+    const { path, manifest } = await makeBackup(where.dataDir, `${elsewhere.path}/`)
     expect(manifest.incomplete).toEqual([`uploads/${lost}`])
-    expect((await restoreBackup(join(elsewhere, 'there'), path)).incomplete).toEqual([`uploads/${lost}`])
+    expect((await restoreBackup(join(elsewhere.path, 'there'), path)).incomplete).toEqual([`uploads/${lost}`])
   })
 
   test('waits for a writer, gives up when aborted, and refuses a second one meanwhile', async () => {
-    const writer = openDatabase(join(data, 'riverbank.sqlite'))
+    const writer = openDatabase(join(where.dataDir, 'riverbank.sqlite'))
     await sql`begin immediate`.execute(writer)
     const over = new AbortController()
-    const making = makeBackup(data, `${elsewhere}/`, over.signal)
-    const second = backUp(data, `${elsewhere}/`, { progress: () => {}, signal: over.signal })
+    const making = makeBackup(where.dataDir, `${elsewhere.path}/`, over.signal)
+    const second = backUp(where.dataDir, `${elsewhere.path}/`, { progress: () => {}, signal: over.signal })
     await expect(second).rejects.toThrow('Another backup is being made.')
     setTimeout(() => over.abort(new Error('stopped')), 200)
     await expect(making).rejects.toThrow()
     await sql`rollback`.execute(writer)
     await writer.destroy()
-    expect(readdirSync(elsewhere)).toEqual([])
-    expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+    expect(readdirSync(elsewhere.path)).toEqual([])
+    expect(readdirSync(where.dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual([])
   })
 })
 
@@ -94,25 +82,25 @@ describe('the remains of an interrupted backup', () => {
   test('are removed once they are an hour old', async () => {
     for (const hours of [0.5, 1.5]) {
       const then = new Date(Date.now() - hours * 3_600_000)
-      const folder = join(data, `backing-up-${hours}`)
+      const folder = join(where.dataDir, `backing-up-${hours}`)
       mkdirSync(folder)
       utimesSync(folder, then, then)
     }
-    await removeUnfinished(data, elsewhere)
-    expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual(['backing-up-0.5'])
+    await removeUnfinished(where.dataDir, elsewhere.path)
+    expect(readdirSync(where.dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual(['backing-up-0.5'])
   })
 })
 
 describe('a restore', () => {
   test('that was killed between any two moves is completed by the next start', async () => {
     await upload('Menu')
-    writeFileSync(join(data, 'session-secret'), 'of the backup')
-    const { path } = await makeBackup(data, `${elsewhere}/`)
+    writeFileSync(join(where.dataDir, 'session-secret'), 'of the backup')
+    const { path } = await makeBackup(where.dataDir, `${elsewhere.path}/`)
     const order = ['uploads', 'outbox', 'session-secret', 'riverbank.sqlite']
-    const whole = join(elsewhere, 'whole')
+    const whole = join(elsewhere.path, 'whole')
     await restoreBackup(whole, path)
     for (let killedAfter = 0; killedAfter <= order.length * 2; killedAfter++) {
-      const there = join(elsewhere, `killed-${killedAfter}`)
+      const there = join(elsewhere.path, `killed-${killedAfter}`)
       const ready = join(there, 'restoring-2026-11-22T03-00-00.000Z')
       const aside = join(there, 'before-restore-2026-11-22T03-00-00.000Z')
       mkdirSync(there)
@@ -133,23 +121,24 @@ describe('a restore', () => {
 
   test('is refused where an upload is missing, and leaves nothing', async () => {
     await upload('Menu')
-    const { path } = await makeBackup(data, `${elsewhere}/`)
-    const folder = join(elsewhere, 'folder')
+    const { path } = await makeBackup(where.dataDir, `${elsewhere.path}/`)
+    const folder = join(elsewhere.path, 'folder')
     await restoreBackup(folder, path)
     rmSync(join(folder, 'uploads'), { recursive: true })
-    await expect(restoreBackup(join(elsewhere, 'new'), folder)).rejects.toThrow('missing from the files')
-    expect(existsSync(join(elsewhere, 'new'))).toBe(false)
+    await expect(restoreBackup(join(elsewhere.path, 'new'), folder)).rejects.toThrow('missing from the files')
+    expect(existsSync(join(elsewhere.path, 'new'))).toBe(false)
   })
 
   test('preserves the replaced data for 30 days', async () => {
     const name = (age: number) => `before-restore-${formatTimestamp(new Date(Date.now() - age * DAY))}`
     for (const age of [29.9, 30.1])
-      for (const folder of [data, join(data, 'backups')]) mkdirSync(join(folder, name(age)), { recursive: true })
-    mkdirSync(join(data, 'before-restore-of-my-own'))
-    await removeSetAsideData(data)
+      for (const folder of [where.dataDir, join(where.dataDir, 'backups')])
+        mkdirSync(join(folder, name(age)), { recursive: true })
+    mkdirSync(join(where.dataDir, 'before-restore-of-my-own'))
+    await removeSetAsideData(where.dataDir)
     const left = (folder: string) => readdirSync(folder).filter((one) => one.startsWith('before-restore-'))
-    expect(left(data)).toHaveLength(2)
-    expect(left(join(data, 'backups'))).toHaveLength(1)
+    expect(left(where.dataDir)).toHaveLength(2)
+    expect(left(join(where.dataDir, 'backups'))).toHaveLength(1)
   })
 })
 
@@ -161,11 +150,13 @@ describe('the daily backup', () => {
     for (const one of started.splice(0)) await one.stop()
   })
   const begin = (at: string | null = '03:00') =>
-    started.push(startBackups({ ...riverbank.context, settings: { dataDir: data, backups: { ...where.backups, at } } }))
+    started.push(
+      startBackups({ ...riverbank.context, settings: { dataDir: where.dataDir, backups: { ...where.backups, at } } }),
+    )
   const last = () => riverbank.context.backupStatus.last
   /** Copies one real backup under the names of other days. */
   async function createAgedBackups(...days: number[]) {
-    const { path } = await makeBackup(data, join(elsewhere, 'one.zip'))
+    const { path } = await makeBackup(where.dataDir, join(elsewhere.path, 'one.zip'))
     mkdirSync(where.backups.folder, { recursive: true })
     for (const ago of days)
       copyFileSync(path, join(where.backups.folder, createBackupName(new Date(Date.now() - ago * DAY))))
@@ -239,54 +230,46 @@ describe('the daily backup', () => {
   test('is not made while BACKUP_DIR is missing, and made there once it is back', async () => {
     const reported = vi.spyOn(log, 'error').mockImplementation(() => {})
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
-    where.backups.folder = join(elsewhere, 'disk', 'backups')
-    try {
-      await setUpDaysAgo(3)
-      await expect(requireBackupFolder(where)).rejects.toThrow(
-        /^ {2}BACKUP_DIR must be an existing, writable folder.* It is "/m,
-      )
-      begin()
-      await vi.waitFor(() => expect(last()?.ok).toBe(false), 40_000)
-      await vi.advanceTimersByTimeAsync(5 * 60_000)
-      expect(last()).toMatchObject({ at: null, folder: 'does not exist. Is its disk mounted?' })
-      expect(reported).toHaveBeenCalledTimes(1)
-      expect(existsSync(join(elsewhere, 'disk'))).toBe(false)
-      mkdirSync(where.backups.folder, { recursive: true })
-      await requireBackupFolder(where)
-      await vi.advanceTimersByTimeAsync(61_000)
-      await made()
-    } finally {
-      vi.useRealTimers()
-    }
+    where.backups.folder = join(elsewhere.path, 'disk', 'backups')
+    await setUpDaysAgo(3)
+    await expect(requireBackupFolder(where)).rejects.toThrow(
+      /^ {2}BACKUP_DIR must be an existing, writable folder.* It is "/m,
+    )
+    begin()
+    await vi.waitFor(() => expect(last()?.ok).toBe(false), 40_000)
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(last()).toMatchObject({ at: null, folder: 'does not exist. Is its disk mounted?' })
+    expect(reported).toHaveBeenCalledTimes(1)
+    expect(existsSync(join(elsewhere.path, 'disk'))).toBe(false)
+    mkdirSync(where.backups.folder, { recursive: true })
+    await requireBackupFolder(where)
+    await vi.advanceTimersByTimeAsync(61_000)
+    await made()
   })
 
   test('that fails is reported to tutors, and retried after an hour', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => {})
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
-    try {
-      await setUpDaysAgo(3)
-      writeFileSync(where.backups.folder, 'a file where the folder should be')
-      begin()
-      await vi.waitFor(() => expect(last()?.ok).toBe(false), 40_000)
-      expect(riverbank.context.backupStatus.warnings[0]?.text).toMatch(
-        /try again every hour\. Please tell the person who looks after the website: .*backups: /,
-      )
-      expect(error).toHaveBeenCalledTimes(1)
-      rmSync(where.backups.folder)
-      await vi.advanceTimersByTimeAsync(50 * 60_000)
-      expect(existsSync(where.backups.folder)).toBe(false)
-      await vi.advanceTimersByTimeAsync(11 * 60_000)
-      await made()
-      expect(riverbank.context.backupStatus.warnings).toEqual([])
-    } finally {
-      vi.useRealTimers()
-    }
+    await setUpDaysAgo(3)
+    writeFileSync(where.backups.folder, 'a file where the folder should be')
+    begin()
+    await vi.waitFor(() => expect(last()?.ok).toBe(false), 40_000)
+    expect(riverbank.context.backupStatus.warnings[0]?.text).toMatch(
+      /try again every hour\. Please tell the person who looks after the website: .*backups: /,
+    )
+    expect(error).toHaveBeenCalledTimes(1)
+    rmSync(where.backups.folder)
+    await vi.advanceTimersByTimeAsync(50 * 60_000)
+    expect(existsSync(where.backups.folder)).toBe(false)
+    await vi.advanceTimersByTimeAsync(11 * 60_000)
+    await made()
+    expect(riverbank.context.backupStatus.warnings).toEqual([])
   })
 })
 
 describe('a database', () => {
   async function older(last: string) {
-    const folder = join(elsewhere, 'older')
+    const folder = join(elsewhere.path, 'older')
     const db = openDatabase(join(folder, 'riverbank.sqlite'))
     await migrate(db, last)
     await db.destroy()
@@ -320,15 +303,15 @@ describe('a database', () => {
 
   test('of a newer version is refused by start, backup and restore', async () => {
     const words = 'This database was made by a newer version of Riverbank: it has 999-the-future'
-    const { path } = await makeBackup(data, `${elsewhere}/`)
-    copyFileSync(path, join(elsewhere, 'of-now.zip'))
+    const { path } = await makeBackup(where.dataDir, `${elsewhere.path}/`)
+    copyFileSync(path, join(elsewhere.path, 'of-now.zip'))
     await sql`insert into kysely_migration values ('999-the-future', '2030-01-01T00:00:00.000Z')`.execute(riverbank.db)
     await expect(prepareDatabase(where)).rejects.toThrow(words)
     await expect(prepareDatabase(where)).rejects.toThrow(NewerDatabase)
     await expect(makeAndPruneBackup(where)).rejects.toThrow(words)
     await expect(migrate(riverbank.db)).rejects.toThrow(words)
     await riverbank.db.destroy()
-    await expect(restoreBackup(join(elsewhere, 'there'), data)).rejects.toThrow(words)
-    expect(existsSync(join(elsewhere, 'there'))).toBe(false)
+    await expect(restoreBackup(join(elsewhere.path, 'there'), where.dataDir)).rejects.toThrow(words)
+    expect(existsSync(join(elsewhere.path, 'there'))).toBe(false)
   })
 })

@@ -1,29 +1,17 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { removeFile } from '~/domain/files/files.server'
-import { createTemporaryFolder } from '~/test/folder'
-import { addSamplePdf, restoreAndListTitles } from '~/test/restored'
+import { addSampleFile } from '~/test/records'
+import { restoreAndListTitles, setUpBackupFolders } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import type { WatchedFolders } from './clock.server'
 import { makeHourlyBackup } from './hourly.server'
 import { makeBackup } from './make.server'
 
 const riverbank = setUpFreshRiverbank()
-let data: string
-let elsewhere: string
-let where: WatchedFolders
-beforeEach(() => {
-  data = riverbank.settings.dataDir
-  const temporary = createTemporaryFolder()
-  elsewhere = temporary.path
-  const backups = { isHourly: true, at: '03:00', folder: join(data, 'backups') }
-  where = { dataDir: data, backups, clockWatch: riverbank.context.clockWatch }
-  mkdirSync(where.backups.folder)
-  return temporary[Symbol.dispose]
-})
+const { where, elsewhere } = setUpBackupFolders(riverbank, { isHourly: true })
 
-const upload = (title: string) => addSamplePdf(riverbank, title)
+const upload = (title: string) => addSampleFile(riverbank, { title })
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
 
 /** Adds files and deletes two of three until `work` is done. Returns the titles of the others, which grow meanwhile. */
@@ -49,13 +37,13 @@ test('a backup made while files are added and deleted has every row with its fil
     // On a slow machine fewer files are added during each backup.
     for (let time = 0; time < 4 || acknowledged.length < 5; time++) {
       const before = [...acknowledged]
-      const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
+      const { path, manifest } = await makeBackup(where.dataDir, join(elsewhere.path, `${time}.zip`))
       expect(manifest.incomplete).toEqual([])
-      expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
+      expect(await restoreAndListTitles(path, elsewhere.path)).toEqual(expect.arrayContaining(before))
     }
   })
   expect(acknowledged.length).toBeGreaterThan(4)
-  expect(readdirSync(data).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+  expect(readdirSync(where.dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual([])
 })
 
 test('an hourly backup made while files are added and deleted has every row with its file, stored once on the same disk', async () => {
@@ -63,11 +51,11 @@ test('an hourly backup made while files are added and deleted has every row with
     const before = [...acknowledged]
     const { path, manifest } = await makeHourlyBackup(where)
     expect(manifest.incomplete).toEqual([])
-    expect(await restoreAndListTitles(path, elsewhere)).toEqual(expect.arrayContaining(before))
+    expect(await restoreAndListTitles(path, elsewhere.path)).toEqual(expect.arrayContaining(before))
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
   const last = await makeHourlyBackup(where)
-  expect(await restoreAndListTitles(last.path, elsewhere)).toEqual(acknowledged)
+  expect(await restoreAndListTitles(last.path, elsewhere.path)).toEqual(acknowledged)
   for (const key of readdirSync(riverbank.uploads))
     expect(statSync(join(where.backups.folder, 'hourly', 'uploads', key)).ino).toBe(
       statSync(join(riverbank.uploads, key)).ino,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import {
   findFamilyLink,
@@ -21,10 +21,10 @@ import {
   makeCalendarAddress,
   removeCalendarAddress,
 } from '~/domain/events/address.server'
-import { createTemporaryFolder } from '~/test/folder'
 import { lowerHashCost } from '~/test/hash-cost'
 import { PASSWORD_OF_PEOPLE } from '~/test/people'
 import { addSampleFile } from '~/test/records'
+import { setUpTemporaryFolder } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { enableSecondStep } from '~/test/second-step'
 import type { Database } from '~db/schema'
@@ -34,12 +34,7 @@ import { restoreBackup } from './restore.server'
 
 lowerHashCost()
 const riverbank = setUpFreshRiverbank()
-let elsewhere: string
-beforeEach(() => {
-  const temporary = createTemporaryFolder()
-  elsewhere = temporary.path
-  return temporary[Symbol.dispose]
-})
+const elsewhere = setUpTemporaryFolder()
 
 /** Gives a student a card, a code, a link and a calendar address. Returns a function that says which of them a database accepts. */
 async function createSecrets(student: Account) {
@@ -75,7 +70,7 @@ async function restoreAndQuery<Answer>(backup: string, dataDir: string, ask: (db
 test('a restore brings back no card, code, link or address that was removed since the backup, and ends all sessions', async () => {
   const { db, people, sessions, settings } = riverbank
   const [ofDaniel, ofNiamh] = [await createSecrets(people.daniel), await createSecrets(people.niamh)]
-  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
   await withdrawCard(db, people.aoife, people.daniel.id)
   for (const { id } of await listFamilyLinks(db, riverbank.people.aoife, people.daniel.id))
     await removeFamilyLink(db, people.aoife, people.daniel.id, id)
@@ -96,11 +91,11 @@ test('a restore brings back no card, code, link or address that was removed sinc
 test('on a new machine or over a damaged database, no card, code, link or address works', async () => {
   const { people, settings } = riverbank
   const input = await createSecrets(people.daniel)
-  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
-  const damaged = join(elsewhere, 'damaged')
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
+  const damaged = join(elsewhere.path, 'damaged')
   await mkdir(damaged)
   await writeFile(join(damaged, 'riverbank.sqlite'), 'no database'.repeat(1000))
-  for (const dataDir of [join(elsewhere, 'new'), damaged])
+  for (const dataDir of [join(elsewhere.path, 'new'), damaged])
     expect(await restoreAndQuery(path, dataDir, input)).toMatchObject({ areKept: false, answer: none })
 })
 
@@ -116,7 +111,7 @@ test('who was closed or erased since the backup stays so, and new passwords and 
   const bridId = await addTutor('brid')
   const usedUp = await enableSecondStep(riverbank, 'aoife')
   await addSampleFile(riverbank, { title: 'Plan', studentId: daniel.id })
-  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
   await closeAccountById(db, aoife, bridId)
   await erasePerson(db, uploads, aoife, daniel.id)
   await changePassword(db, aoife, niamh.id, NEW_PASSWORD, settings.centre)
@@ -149,12 +144,12 @@ test('an older copy of the database does not undo what the backup knows', async 
   const { aoife, niamh } = people
   const { recoveryCodes } = await enableSecondStep(riverbank, 'aoife')
   await enableSecondStep(riverbank, 'niamh')
-  const older = (await makeBackup(settings.dataDir, join(elsewhere, 'older.zip'))).path
+  const older = (await makeBackup(settings.dataDir, join(elsewhere.path, 'older.zip'))).path
   await changePassword(db, aoife, niamh.id, NEW_PASSWORD, settings.centre)
   await turnOffSecondStep(db, aoife, niamh.id, { endSessions: true })
   await redeemSecondStepCode(db, context.sign, aoife.id, recoveryCodes[0]!)
-  const newer = (await makeBackup(settings.dataDir, join(elsewhere, 'newer.zip'))).path
-  const dataDir = join(elsewhere, 'other')
+  const newer = (await makeBackup(settings.dataDir, join(elsewhere.path, 'newer.zip'))).path
+  const dataDir = join(elsewhere.path, 'other')
   await restoreBackup(dataDir, older)
   const { answer } = await restoreAndQuery(newer, dataDir, async (now) => [
     await canLogIn(now, niamh.username, NEW_PASSWORD),
@@ -168,9 +163,9 @@ test('without a database to compare with, each account waits until a tutor confi
   const { db, people, settings } = riverbank
   const { aoife, daniel, niamh } = people
   await closeAccountById(db, aoife, niamh.id)
-  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
   const open = [aoife.username, daniel.username].sort()
-  const dataDir = join(elsewhere, 'new')
+  const dataDir = join(elsewhere.path, 'new')
   const first = await restoreAndQuery(path, dataDir, async (now) => {
     const waiting = await listRestoredAccounts(now, aoife)
     expect(await confirmRestoredAccounts(now, aoife, [aoife.id])).toBe(1)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import express from 'express'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { OWN_REFUSAL_PREFIX } from '~/domain/deliveries/queue.server'
@@ -18,8 +18,8 @@ import { queueRequests } from '~/http/limits/requests-in-turn'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
-import { createTemporaryFolder } from '~/test/folder'
-import { addSamplePdf } from '~/test/restored'
+import { addSampleFile } from '~/test/records'
+import { setUpTemporaryFolder } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { migrate } from '~db/migrate'
@@ -30,13 +30,8 @@ import { startWatch } from './watch.server'
 
 const HOUR = 3_600_000
 const riverbank = setUpFreshRiverbank()
-let elsewhere: string
-beforeEach(() => {
-  const folder = createTemporaryFolder()
-  elsewhere = folder.path
-  return folder[Symbol.dispose]
-})
-afterEach(() => void vi.restoreAllMocks())
+const { aoife } = riverbank.people
+const elsewhere = setUpTemporaryFolder()
 
 /** Serves /readyz, and returns a function that requests it, each time after the cached answer has expired. */
 async function serveReadyz(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
@@ -73,7 +68,7 @@ test('no problems, as JSON and as plain text', async () => {
 })
 
 test('a disk with less than 500 MB free', async () => {
-  const disk = join(elsewhere, 'disk')
+  const disk = join(elsewhere.path, 'disk')
   execFileSync('mkdir', [disk])
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'none', disk]).status === 0
   try {
@@ -159,7 +154,7 @@ test('mails that failed because the server refused us, until they are sent again
   expect(await reasons(ask)).toEqual([])
   expect(await sendRefusedAgain(db, people.aoife)).toBe(0)
   await db.updateTable('enquiries').set({ answeredAt: null }).execute()
-  expect(await listRefused(db, riverbank.people.aoife)).toEqual([{ kind: 'enquiry', title: null, number: 1 }])
+  expect(await listRefused(db, aoife)).toEqual([{ kind: 'enquiry', title: null, number: 1 }])
   expect(await sendRefusedAgain(db, people.aoife)).toBe(1)
   expect(await sendRefusedAgain(db, people.aoife)).toBe(0)
   expect(await reasons(ask)).toEqual([])
@@ -174,7 +169,7 @@ test('sending paused by a restore', async () => {
   const pausedAt = new Date().toISOString()
   await riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: pausedAt }).execute()
   expect(await reasons(ask)).toMatchObject([{ reason: 'paused' }])
-  await resumeSending(riverbank.db, riverbank.people.aoife)
+  await resumeSending(riverbank.db, aoife)
   expect(await reasons(ask)).toEqual([])
 })
 
@@ -221,14 +216,14 @@ test('no backup for three hours with hourly backups, unless nothing has changed'
 
 test('a database that can’t be read', async () => {
   const ask = await serveReadyz()
-  await sql`alter table portalSettings rename to elsewhere`.execute(riverbank.db)
+  await sql`alter table portalSettings rename to away`.execute(riverbank.db)
   expect(await reasons(ask)).toMatchObject([{ reason: 'database' }])
-  await sql`alter table elsewhere rename to portalSettings`.execute(riverbank.db)
+  await sql`alter table away rename to portalSettings`.execute(riverbank.db)
   expect(await reasons(ask)).toEqual([])
 })
 
 test('damage found by any query, until a check of the whole database finds none', async () => {
-  const path = join(elsewhere, 'riverbank.sqlite')
+  const path = join(elsewhere.path, 'riverbank.sqlite')
   await sql`vacuum into ${path}`.execute(riverbank.db)
   damageTable(path, 'resources')
   const db = openDatabase(path)
@@ -248,7 +243,7 @@ test('damage found by any query, until a check of the whole database finds none'
 test('lost uploads', async () => {
   const { db, uploads } = riverbank
   const ask = await serveReadyz()
-  await addSamplePdf(riverbank, 'Plan')
+  await addSampleFile(riverbank, { title: 'Plan' })
   expect(await reasons(ask)).toEqual([])
   rmSync(uploads, { recursive: true })
   mkdirSync(uploads)
@@ -261,7 +256,7 @@ test('lost uploads', async () => {
 })
 
 test('a starting server reports a running migration, and is alive', async () => {
-  const dataDir = join(elsewhere, 'old')
+  const dataDir = join(elsewhere.path, 'old')
   const old = openDatabase(join(dataDir, 'riverbank.sqlite'))
   await migrate(old, '014-what-was-read-whole')
   await old.destroy()
