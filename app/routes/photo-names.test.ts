@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
-import { addYear } from '~/domain/consent/schema'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { withdrawConsent } from '~/domain/consent/consents.server'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { addPhoto } from '~/domain/notices/photos.server'
@@ -12,6 +10,7 @@ import { addPicture } from '~/domain/website/pictures.server'
 import { importWebsite, readWebsiteExport } from '~/domain/website/transfer.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { recordConsents } from '~/test/records'
 import { callRoute, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
@@ -59,13 +58,7 @@ async function read(page: Page, path: string, params: Params = {}, as: 'aoife' |
   return answer.json()
 }
 
-function recordYes(use: PhotoUse) {
-  const { db, people } = riverbank
-  const answers = { gallery: null, website: null, newsletter: null, print: null, home: null, [use]: 'yes' }
-  const from = formatIsoDay(getToday())
-  const days = { from, until: addYear(from) }
-  return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...days, supportedBy: null, explained: 'sheet' })
-}
+const recordYes = (use: PhotoUse) => recordConsents(riverbank, riverbank.people.daniel.id, { [use]: 'yes' })
 
 /** Submits About's first section with a picture and the fields in `change`. */
 async function edit(change: Record<string, string> = {}) {
