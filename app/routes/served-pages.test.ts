@@ -66,6 +66,8 @@ test('titles name the record, the tab, the page of a list and the search', async
     ['/board?tab=strategic', 'Directors: Strategic Plans'],
   ] as const)
     expect((await open(path, 'aoife')).title, path).toBe(`${title} - Riverbank`)
+  expect(findLink((await open('/')).html, 'Directors')).toBe('/board')
+  expect((await open('/board')).headings).toEqual(['Directors'])
 })
 
 test.each(['/no/such/page', '/news/99999', '/resources/99999'])('%s is not found, and links onwards', async (path) => {

@@ -35,9 +35,9 @@ const addFiles = (title: string, count: number) =>
   )
 
 interface ScreenCase {
-  what: string
   as?: Person
-  at: string
+  /** An address, or several that show the same. */
+  at: string | string[]
   status?: number
   prepare?: () => unknown
   /** In its text, or its HTML if it begins with '<' or has an attribute. */
@@ -45,36 +45,31 @@ interface ScreenCase {
   hides?: string[]
 }
 
-const cases: ScreenCase[] = [
-  {
-    what: 'a tutor chooses a student’s files, and the upload is for that student',
+const cases: Record<string, ScreenCase> = {
+  'a tutor chooses a student’s files, and the upload is for that student': {
     at: '/dashboard?of=3',
     prepare: () => riverbank.change('delete from files where studentId = 3'),
     shows: ['No personal files available yet.', /<option value="3" selected="">Niamh Walsh<\/option>/],
   },
-  {
-    what: 'a tutor sees when a student first opened a document',
+  'a tutor sees when a student first opened a document': {
     at: '/dashboard?of=2',
     prepare: () =>
       riverbank.change("update files set openedAt = '2026-09-03T13:05:00.000Z' where title = 'Soup and brown bread'"),
     shows: ['Daniel opened it on 3 September 2026 at 14:05.', 'Daniel has not opened it yet.'],
   },
-  {
-    what: 'a tutor sees who has not opened a shared file',
+  'a tutor sees who has not opened a shared file': {
     at: '/dashboard?search=Staying',
     prepare: () =>
       riverbank.change(`insert into fileOpenings select id, 2, '2026-09-03T13:05:00.000Z' from files
         where title = 'Staying safe online'`),
     shows: ['Opened by 1 of 2 students. Not yet by:Niamh Walsh'],
   },
-  {
-    what: 'a shared file’s page says to tutors who has not opened it',
+  'a shared file’s page says to tutors who has not opened it': {
     at: '/dashboard/files/7',
     prepare: () => riverbank.change("insert into fileOpenings values (7, 2, '2026-09-03T13:05:00.000Z')"),
     shows: ['Opened by 1 of 2 students. Not yet by:Niamh Walsh'],
   },
-  {
-    what: 'a file shows its details, Download, Edit and the picture itself',
+  'a file shows its details, Download, Edit and the picture itself': {
     at: '/dashboard?of=2',
     shows: [
       'My painting of the river',
@@ -84,54 +79,65 @@ const cases: ScreenCase[] = [
       /<img (?=[^>]*src="\/files\/)/,
     ],
   },
-  {
-    what: 'a picture without a description has its title',
+  'a picture without a description has its title': {
     as: 'daniel',
     at: '/dashboard',
     prepare: () => riverbank.change("update files set alt = null where title = 'My painting of the river'"),
     shows: [/<img [^>]*alt="My painting of the river"/],
   },
-  ...['/dashboard', '/dashboard/timetable', '/dashboard/timetable/:inPictures', '/dashboard/files/:picture'].map(
-    (at): ScreenCase => ({
-      what: 'a student’s printed page has its pictures without scrolling to them first',
-      as: 'daniel',
-      at,
-      shows: [/<img (?=[^>]*src="\/files\/)[^>]*loading="eager"/],
-      hides: ['loading="lazy"'],
-    }),
-  ),
-  {
-    what: 'the files of a page of the list lead back to it',
+  'a student’s printed page has its pictures without scrolling to them first': {
+    as: 'daniel',
+    at: ['/dashboard', '/dashboard/timetable', '/dashboard/timetable/:inPictures', '/dashboard/files/:picture'],
+    shows: [/<img (?=[^>]*src="\/files\/)[^>]*loading="eager"/],
+    hides: ['loading="lazy"'],
+  },
+  'the files of a page of the list lead back to it': {
     as: 'daniel',
     at: '/dashboard?shared=2',
     prepare: () => addFiles('Sheet', 22),
     shows: [/href="\/dashboard\/files\/\d+\?shared=2"/],
   },
-  {
-    what: 'a picture leads back to the page of the list that it was opened on',
+  'a picture leads back to the page of the list that it was opened on': {
     as: 'daniel',
     at: '/dashboard/files/:picture?shared=2',
     shows: [/href="\/dashboard\?shared=2#file-\d+"/],
     hides: ['Edit My painting'],
   },
-  {
-    what: 'only pictures are described',
-    at: '/dashboard?edit=:picture',
-    shows: ['id="edit-document-alt"'],
+  'a search finds documents by title, in pages': {
+    at: '/dashboard?search=SHEET&page=2',
+    shows: ['22 files have ‘SHEET’ in the title.', /Sheet 12(?!.*Sheet 13)/],
   },
-  {
-    what: 'a new event is on the day whose panel led to it',
+  'a search that finds nothing says so': {
+    at: '/dashboard?search=<script>',
+    shows: ['No file has ‘<script>’ in its title.'],
+  },
+  'a search finds students by name': {
+    at: '/dashboard?search=niamh',
+    shows: [/<a (?=[^>]*of=3)[^>]*>Niamh Walsh/],
+  },
+  'the lists of the board say who and which plan is current': {
+    at: '/dashboard/board',
+    shows: [/Gráinne Tuohy.*Current.*Ravi Menon.*Past/s],
+  },
+  'and of its plans': {
+    at: '/dashboard/board/plans',
+    shows: [/Active[^A]*Our own lives.*Archive2021 - 2024Open doors/s],
+  },
+  'a new plan is for this year and the next three': {
+    at: '/dashboard/board/plans/new',
+    shows: [`value="${getToday().year}"`, `value="${getToday().year + 3}"`],
+  },
+  'only pictures are described': { at: '/dashboard?edit=:picture', shows: ['id="edit-document-alt"'] },
+  'a new event is on the day whose panel led to it': {
     at: '/dashboard/calendar/new?day=2025-12-03',
-    shows: [/value="3 December 2025"/],
+    shows: [/value="3 December 2025"/, 'All students and tutors can see an event.'],
   },
-  {
-    what: 'today is marked as the current date, whichever day is chosen',
+  'today is marked as the current date, whichever day is chosen': {
     as: 'daniel',
     at: `/dashboard/calendar?day=${formatIsoDay({ ...getToday(), day: getToday().day === 1 ? 2 : 1 })}`,
     shows: [new RegExp(`aria-current="date" [^>]*href="/dashboard/calendar\\?day=${today}#day"`)],
   },
-  {
-    what: 'each day of a closed period says so',
+  'each day of a closed period says so': {
     as: 'daniel',
     at: '/dashboard/calendar?day=2026-01-02',
     prepare: () =>
@@ -139,36 +145,29 @@ const cases: ScreenCase[] = [
     shows: ['The centre is closed', '22 December 2025 to 2 January 2026', '1 January 2026, Closed Christmas'],
     hides: ['3 January 2026, Closed'],
   },
-  {
-    what: 'a series is one line of the list',
+  'a series is one line of the list': {
     at: '/dashboard/calendar/events?search=Tea',
     prepare: () => {
       for (const days of [0, 7, 14]) addEvent('Tea evening', inDays(days), { series: 990 })
     },
     shows: [`until ${formatShortDate(inDays(14))}, 3 times`, 'Show all dates of Tea evening'],
   },
-  {
-    what: 'a tutor sees the state of each newsletter, and that a demonstration sends none',
+  'a tutor sees the state of each newsletter, and that a demonstration sends none': {
     at: '/dashboard/newsletter',
     shows: ['11 saved to the outbox', 'Email is not set up', 'demonstration’s outbox'],
     hides: ['Send Autumn at Riverbank'],
   },
-  {
-    what: 'a sent newsletter shows its attachments',
+  'a sent newsletter shows its attachments': {
     at: '/dashboard/newsletter/:sent',
     shows: ['The river in autumn', /<a [^>]*>(?:(?!<\/a>).)*Download/],
     hides: ['Upload Attachment'],
   },
-  ...['', '/send'].map(
-    (page): ScreenCase => ({
-      what: 'a missing picture in the text is reported before the newsletter goes out',
-      at: `/dashboard/newsletter/:draft${page}`,
-      prepare: () => riverbank.change("update newsletters set content = '[picture 7]' where status = 'draft'"),
-      shows: ['The text mentions [picture 7], but there is no such picture.'],
-    }),
-  ),
-  {
-    what: 'a tutor reads enquiries',
+  'a missing picture in the text is reported before the newsletter goes out': {
+    at: ['/dashboard/newsletter/:draft', '/dashboard/newsletter/:draft/send'],
+    prepare: () => riverbank.change("update newsletters set content = '[picture 7]' where status = 'draft'"),
+    shows: ['The text mentions [picture 7], but there is no such picture.'],
+  },
+  'a tutor reads enquiries': {
     at: '/dashboard/profile/enquiries',
     prepare: () =>
       riverbank.change(`insert into enquiries (name, email, phone, subject, message, suspected, createdAt) values
@@ -180,20 +179,17 @@ const cases: ScreenCase[] = [
       'Not sent to the office: email is not set up.',
     ],
   },
-  {
-    what: 'an invalid day is reported next to its field and stays in it',
+  'an invalid day is reported next to its field and stays in it': {
     at: '/dashboard/profile/activity?day=31+February&person=constructor',
     status: 400,
     shows: [/value="31 February"/, 'Please enter a day', 'Please choose a person'],
   },
-  {
-    what: 'a tutor sees configuration problems to pass on',
+  'a tutor sees configuration problems to pass on': {
     at: '/dashboard/profile',
     prepare: () => fetch(riverbank.url, { headers: { 'X-Forwarded-For': '203.0.113.9' } }),
     shows: ['For the person who looks after the website', 'The website can’t tell visitors apart'],
   },
-  {
-    what: 'a student sees current notices first, and can’t change them',
+  'a student sees current notices first, and can’t change them': {
     as: 'daniel',
     at: '/dashboard',
     prepare: () => {
@@ -209,18 +205,14 @@ const cases: ScreenCase[] = [
     shows: [/<h2(?:(?!<h2).)*No bus on Friday/],
     hides: ['Over and out', 'Edit No bus'],
   },
-  ...['/dashboard', '/dashboard/more'].map(
-    (at): ScreenCase => ({
-      what: 'a student who sees today only has no tabs',
-      as: 'daniel',
-      at,
-      prepare: () => riverbank.change("insert or replace into shownParts (userId, parts, version) values (2, '[]', 2)"),
-      shows: ['Log Out'],
-      hides: ['role="tab"', 'My Personal Files'],
-    }),
-  ),
-  {
-    what: 'a tutor edits a notice in its place in the list',
+  'a student who sees today only has no tabs': {
+    as: 'daniel',
+    at: ['/dashboard', '/dashboard/more'],
+    prepare: () => riverbank.change("insert or replace into shownParts (userId, parts, version) values (2, '[]', 2)"),
+    shows: ['Log Out'],
+    hides: ['role="tab"', 'My Personal Files'],
+  },
+  'a tutor edits a notice in its place in the list': {
     at: '/dashboard/notices?notices=2&edit=901',
     prepare: () => {
       riverbank.change('delete from shownParts')
@@ -232,8 +224,7 @@ const cases: ScreenCase[] = [
     },
     shows: [/Notice 2.*<h3[^>]*>Edit notice.*QQI Certificates Presentation/s],
   },
-  {
-    what: 'a month’s register shows each day',
+  'a month’s register shows each day': {
     at: '/dashboard/timetable/register/month?month=2026-10',
     prepare: () => {
       for (const day of ['2026-10-01', '2026-10-02'])
@@ -244,17 +235,18 @@ const cases: ScreenCase[] = [
     },
     shows: [/Daniel Okafor\s*2\s*0\s*L\s*10:30\s*L\s*10:30/],
   },
-  {
-    what: 'an empty place of the week opens the form with its day and time',
+  'an empty place of the week opens the form with its day and time': {
     at: '/dashboard/timetable/week/plan?add=yes&day=Tuesday&from=11:00',
     shows: [/<input (?=[^>]*checked)[^>]*value="Tuesday"/, /value="11:00"/],
     hides: ['checked="" value="Monday"'],
   },
-]
+}
 
 const fill = (at: string) => resolveAddress(riverbank, at)
 
-test.each(cases)('$what: $at', async ({ as = 'aoife', at, status = 200, prepare, shows, hides = [] }) => {
+const screens = Object.entries(cases).flatMap(([what, one]) => [one.at].flat().map((at) => ({ ...one, what, at })))
+
+test.each(screens)('$what: $at', async ({ as = 'aoife', at, status = 200, prepare, shows, hides = [] }) => {
   await prepare?.()
   const { answer, html, text } = await open(fill(at), as)
   expect(answer.status).toBe(status)
@@ -288,7 +280,6 @@ async function submit(at: string, field: string, values: Record<string, string |
 }
 
 interface FormCase {
-  what: string
   at: string
   /** A field of the form. */
   field: string
@@ -297,9 +288,8 @@ interface FormCase {
   shows: string[]
 }
 
-test.each<FormCase>([
-  {
-    what: 'a timetable that ends before it starts',
+const formCases: Record<string, FormCase> = {
+  'a timetable that ends before it starts': {
     at: '/dashboard/timetable',
     field: 'startDate',
     values: {
@@ -314,8 +304,7 @@ test.each<FormCase>([
       'For Niamh Walsh, not opened yet',
     ],
   },
-  {
-    what: 'an import with a bad row',
+  'an import with a bad row': {
     at: '/dashboard/timetable/week/import',
     field: 'pasted',
     values: {
@@ -330,14 +319,15 @@ test.each<FormCase>([
       'Add 5 sessions',
     ],
   },
-  {
-    what: 'the notice above the photos',
+  'the notice above the photos': {
     at: '/dashboard/notices/qqi/edit',
     field: 'title',
     values: { title: 'The day in Galway' },
     shows: ['Notice updated', 'The day in Galway'],
   },
-])('the answer to $what', async ({ at, field, values, status = 303, shows }) => {
+}
+
+test.each(Object.entries(formCases))('the answer to %s', async (_, { at, field, values, status = 303, shows }) => {
   const answer = await submit(fill(at), field, values)
   for (const expected of shows) expect(answer.text).toContain(expected)
   expect(answer.status).toBe(status)
