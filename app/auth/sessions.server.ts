@@ -4,6 +4,7 @@ import { type Account, accountColumns } from '~/domain/accounts/account'
 import { createSecret, hashSecret } from '~/domain/secret.server'
 import { writeInBackground } from '~/domain/storage.server'
 import { logSecurity } from '~/security-log.server'
+import { compileRead } from '~db/compiled'
 import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 
@@ -60,17 +61,22 @@ async function deleteSurplusSessions(db: Database, userId: number): Promise<void
   await db.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
+const compileSessionRead = (column: 'cookieHash' | 'tokenHash') =>
+  compileRead((db, hash: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select([...accountColumns, 'sessions.id as sessionId', 'sessions.lastUsedAt', 'sessions.expiresAt'])
+      .where(`sessions.${column}`, '=', hash)
+      .where('sessions.endedAt', 'is', null)
+      .where('users.closedAt', 'is', null),
+  )
+const readOpenSession = { cookie: compileSessionRead('cookieHash'), token: compileSessionRead('tokenHash') }
+
 /** The live session of a secret; null if it is unknown, expired or ended, or its account is closed. */
 export async function findSession(db: Database, kind: keyof SessionSecrets, value: string): Promise<Session | null> {
   const now = Date.now()
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select([...accountColumns, 'sessions.id as sessionId', 'sessions.lastUsedAt', 'sessions.expiresAt'])
-    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', hashSecret(value))
-    .where('sessions.endedAt', 'is', null)
-    .where('users.closedAt', 'is', null)
-    .executeTakeFirst()
+  const [row] = await readOpenSession[kind](db, hashSecret(value))
   if (!row) return null
   const { sessionId, lastUsedAt, expiresAt, ...user } = row
   if (Date.parse(expiresAt) <= now) return null

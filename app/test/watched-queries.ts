@@ -43,7 +43,7 @@ function findMaker(): string | undefined {
   Object.assign(Error, { prepareStackTrace, stackTraceLimit })
   const fileOf = (site: NodeJS.CallSite) => site.getFileName()?.replace(/^file:\/\//, '') ?? ''
   const maker = sites.find(
-    (site) => fileOf(site).startsWith(HERE) && !/node_modules|watched-queries/.test(fileOf(site)),
+    (site) => fileOf(site).startsWith(HERE) && !/node_modules|watched-queries|db\/compiled/.test(fileOf(site)),
   )
   const file = maker && fileOf(maker).slice(HERE.length)
   return file && /^app\/(?!test\/)/.test(file) && !/\.test\.tsx?$/.test(file)

@@ -10,6 +10,7 @@ import { storedLimits } from '~/domain/limits/table'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
+import { compileRead } from '~db/compiled'
 import { eraseWithin, recordErasure } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { listCancelledByOthers, recordCancelled, removeOverlapping } from './cancelled.server'
@@ -88,12 +89,17 @@ export async function listAbsences(
 
 /** The days in a range on which a student is absent, as YYYY-MM-DD. */
 export async function listDaysAway(db: Database, userId: number, { from, before }: { from: string; before: string }) {
-  const ofStudent = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
-  const found = await ofStudent.where('endDate', '>=', from).where('startDate', '<', before).execute()
-  const days: string[] = []
-  for (let day = from; day < before; day = addDays(day, 1)) days.push(day)
-  return days.filter((day) => found.some(({ startDate, endDate }) => startDate <= day && day <= endDate))
+  const found = await readAbsences(db, userId, from, before)
+  const days = new Set<string>()
+  for (const { startDate, endDate } of found)
+    for (let day = startDate < from ? from : startDate; day <= endDate && day < before; day = addDays(day, 1))
+      days.add(day)
+  return [...days].sort()
 }
+const readAbsences = compileRead((db, userId: number, from: string, before: string) => {
+  const ofStudent = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
+  return ofStudent.where('endDate', '>=', from).where('startDate', '<', before)
+})
 
 /**
  * What a family's link shows: the student's first name, today, and their absences, earliest first. Null for an unknown link.

@@ -1,4 +1,5 @@
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { compileRead } from '~db/compiled'
 import type { Database, Row, Verb } from '~db/schema'
 import type { Actor, Tutor } from './account'
 
@@ -17,13 +18,17 @@ export interface AccessNotice extends Pick<Row<'activity'>, 'id' | 'at'> {
   words: string
 }
 
-/** The changes by others to a tutor's log-in that the tutor has not confirmed yet, oldest first. */
-export async function listAccessNotices(db: Database, { id: userId }: Tutor): Promise<AccessNotice[]> {
+const readUnseenChanges = compileRead((db, userId: number) => {
   const all = db.selectFrom('activity').innerJoin('users', 'users.id', 'activity.recordId')
   const ofTutor = all.where('noun', '=', 'account').where('recordId', '=', userId).where('users.role', '=', 'tutor')
   const byOthers = ofTutor.where('action', 'in', noticeVerbs).where('actorId', 'is not', userId)
   const unseen = byOthers.whereRef('activity.id', '>', 'users.toldUpTo').orderBy('activity.id')
-  const lines = await unseen.select(['activity.id', 'activity.at', 'actorName', 'action']).execute()
+  return unseen.select(['activity.id', 'activity.at', 'actorName', 'action'])
+})
+
+/** The changes by others to a tutor's log-in that the tutor has not confirmed yet, oldest first. */
+export async function listAccessNotices(db: Database, { id: userId }: Tutor): Promise<AccessNotice[]> {
+  const lines = await readUnseenChanges(db, userId)
   const words = (line: (typeof lines)[number]) =>
     `${line.actorName} ${noticeTexts[line.action as keyof typeof noticeTexts]}`
   return lines.map((line) => ({ id: line.id, at: line.at, words: words(line) }))

@@ -137,7 +137,10 @@ function findNews(
 
 /** The students of today's register about whom something else was said since, for a tutor. */
 export async function listRegisterNews(db: Database, tutor: Tutor) {
-  const { students } = await readRegister(db, tutor, { date: getTodayIso(), sessionId: null })
+  const key = { date: getTodayIso(), sessionId: null }
+  // Only what is recorded can be outdated, and My Files asks each time.
+  if ((await listLines(db, key)).length === 0) return []
+  const { students } = await readRegister(db, tutor, key)
   return students.flatMap(({ name, news }) => (news ? [{ name, ...news }] : []))
 }
 

@@ -10,6 +10,7 @@ import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { paginateIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { type PhotoUse, photoUses } from '~db/choices'
+import { compileRead } from '~db/compiled'
 import type { Database, Row } from '~db/schema'
 import type { NewConsents, OwnWord, SeveralConsents } from './schema'
 import { isLastAnswer } from './visibility.server'
@@ -93,13 +94,16 @@ export async function withdrawConsent(
 
 /** The recorded answers that a student has not confirmed, in the order of the uses. Not those that they postponed today. */
 export async function listConsentsToConfirm(db: Database, { id: studentId }: Account): Promise<Consent[]> {
-  const postponed = db.selectFrom('photoConsents').select('id').where('userId', '=', studentId)
-  const today = await postponed.where('postponedOn', '=', formatIsoDay(getToday())).execute()
+  const today = await readPostponed(db, studentId, formatIsoDay(getToday()))
   const isPostponed = (id: number) => today.some((one) => one.id === id)
   return (await readCurrentConsents(db, studentId)).flatMap(({ state, last }) =>
     last && state !== 'again' && !last.isConfirmed && !last.ownWord && !isPostponed(last.id) ? [last] : [],
   )
 }
+
+const readPostponed = compileRead((db, studentId: number, day: string) =>
+  db.selectFrom('photoConsents').select('id').where('userId', '=', studentId).where('postponedOn', '=', day),
+)
 
 /**
  * Saves whether a student says that a recorded answer is right. 'no' to a yes withdraws it. Returns the answer, as it was recorded. Can
@@ -204,9 +208,11 @@ export const listConsentHistory = (db: Database, _tutor: Tutor, studentId: numbe
 
 /** The same for an export, or for the student's own answers. */
 export async function readConsentHistory(db: Database, studentId: number): Promise<Consent[]> {
-  const rows = selectConsents(db).where('userId', '=', studentId).orderBy('recordedAt', 'desc')
-  return (await rows.orderBy('photoConsents.id', 'desc').execute()).map(toConsent)
+  return (await readHistory(db, studentId)).map(toConsent)
 }
+const readHistory = compileRead((db, studentId: number) =>
+  selectConsents(db).where('userId', '=', studentId).orderBy('recordedAt', 'desc').orderBy('photoConsents.id', 'desc'),
+)
 
 /** One page of all answers of all students, newest first. */
 export function listConsents(db: Database, _tutor: Tutor, requested: CursorRequest): Promise<CursorPage<Consent>> {

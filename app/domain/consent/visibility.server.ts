@@ -11,8 +11,11 @@ import { formatMissingYes, type PictureKind, photoUseByKind, SHOWS_ERASED } from
  * SQL condition: whether a student has no valid yes to a use today, in Dublin. It is missing, ended or withdrawn, or the account is
  * closed.
  */
-export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder<boolean> {
-  const day = formatIsoDay(getToday())
+export function hasNoYes(
+  userId: RawBuilder<unknown>,
+  use: PhotoUse,
+  day = formatIsoDay(getToday()),
+): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select 1 from photoConsents as said join users as sayer on sayer.id = said.userId
     where said.userId = ${userId} and said.use = ${use} and said.answer = 'yes' and sayer.closedAt is null
@@ -35,13 +38,18 @@ export const markedPictureColumns = {
 } as const satisfies Record<PictureKind, object>
 
 /** SQL condition, in a query of the picture's table: whether a person in the picture has no valid yes, or was erased. */
-export function isPictureHidden(kind: PictureKind, use: PhotoUse = photoUseByKind[kind]): RawBuilder<boolean> {
+export function isPictureHidden(
+  kind: PictureKind,
+  use: PhotoUse = photoUseByKind[kind],
+  day?: string,
+): RawBuilder<boolean> {
   const { table, mark, by } = markedPictureColumns[kind]
   return sql<boolean>`(${sql.ref(`${table}.whoIsIn`)} = 'erased' or exists (select 1 from peopleInPictures as who
-    where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)} and ${hasNoYes(sql.ref('who.userId'), use)}))`
+    where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)} and ${hasNoYes(sql.ref('who.userId'), use, day)}))`
 }
 
-export const isPictureVisible = (kind: PictureKind) => sql<boolean>`not ${isPictureHidden(kind)}`
+export const isPictureVisible = (kind: PictureKind, day?: string) =>
+  sql<boolean>`not ${isPictureHidden(kind, undefined, day)}`
 
 export async function findHiddenOnWebsite(db: Database, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()

@@ -1,9 +1,14 @@
 import type { Account } from '~/domain/accounts/account'
+import { compileRead } from '~db/compiled'
 import type { Database } from '~db/schema'
 import { type Display, parseDisplay, serializeDisplay } from './display'
 
+const readSettings = compileRead((db, userId: number) =>
+  db.selectFrom('displaySettings').select('settings').where('userId', '=', userId),
+)
+
 export async function findDisplay(db: Database, userId: number): Promise<Display | undefined> {
-  const row = await db.selectFrom('displaySettings').select('settings').where('userId', '=', userId).executeTakeFirst()
+  const [row] = await readSettings(db, userId)
   return row && parseDisplay(row.settings)
 }
 

@@ -283,11 +283,11 @@ export async function listFormerOpenings(
 /**
  * Tutors can read all files. Students can read their own, and shared ones unless a person in the picture has not given permission.
  */
-function isReadableBy(user: Account) {
+function isReadableBy(user: Pick<Account, 'id' | 'role'>, day?: string) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
     user.role === 'tutor'
       ? lit(true)
-      : or([eb.and([eb('files.isShared', '=', 1), isPictureVisible('file')]), eb('files.studentId', '=', user.id)])
+      : or([eb.and([eb('files.isShared', '=', 1), isPictureVisible('file', day)]), eb('files.studentId', '=', user.id)])
 }
 
 /** Query for the files that `user` may see, newest first, with the columns of toFileRecord. Lists add conditions and joins. */
@@ -296,8 +296,8 @@ export function selectReadableFiles(db: Database, user: Account) {
 }
 
 /** The same query without columns, for counts and for withPeople. */
-export function selectFilesFor(db: Database, user: Account) {
-  return db.selectFrom('files').where(isReadableBy(user))
+export function selectFilesFor(db: Database, user: Pick<Account, 'id' | 'role'>, day?: string) {
+  return db.selectFrom('files').where(isReadableBy(user, day))
 }
 
 /** Adds the columns of toFileRecord to a query for files, newest first. */

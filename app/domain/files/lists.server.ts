@@ -2,7 +2,9 @@ import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { getListNames } from '~/domain/accounts/names'
 import { findIdsContaining } from '~/domain/cursor-page.server'
-import { countRows, FILES_A_PAGE, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
+import { countRows, FILES_A_PAGE, getPageBounds, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
+import { compileRead } from '~db/compiled'
 import type { Database } from '~db/schema'
 import {
   FILES_NEWEST_FIRST,
@@ -21,20 +23,38 @@ export async function paginateStudentDocuments(
   list: 'own' | 'shared',
   page: number,
 ): Promise<Page<FileRecord>> {
-  if (list === 'shared') return paginateDocuments(db, student, 'shared', page)
+  const day = formatIsoDay(getToday())
+  if (list === 'shared') {
+    const found = (await countShared(db, student.id, day))[0]?.found ?? 0
+    const { start, ...place } = getPageBounds(found, page, FILES_A_PAGE)
+    return { ...place, items: (await readShared(db, student.id, day, start)).map(toFileRecord) }
+  }
   const own = selectDocumentsOf(db, student, student.id)
   // Sorted here: the index has the newest first.
-  const files = await own
-    .select(['files.id', 'openedAt'])
-    .orderBy('uploadedAt', 'desc')
-    .orderBy('files.id', 'desc')
-    .execute()
+  const files = await readOwnIds(db, student.id, day)
   const ids = [...files.filter(({ openedAt }) => !openedAt), ...files.filter(({ openedAt }) => openedAt)].map(
     ({ id }) => id,
   )
   const read = (shown: number[]) => withPeople(own).clearOrderBy().where('files.id', 'in', shown).execute()
   return mapPage(await paginateIds(ids, page, read, FILES_A_PAGE), toFileRecord)
 }
+
+const selectOf = (db: Database, id: number, list: 'own' | 'shared', day: string) =>
+  selectDocumentsOf(db, { id, role: 'student' }, list === 'own' ? id : 'shared', day)
+const readOwnIds = compileRead((db, id: number, day: string) =>
+  selectOf(db, id, 'own', day)
+    .select(['files.id', 'openedAt'])
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('files.id', 'desc'),
+)
+const countShared = compileRead((db, id: number, day: string) =>
+  selectOf(db, id, 'shared', day).select(({ fn }) => fn.countAll<number>().as('found')),
+)
+const readShared = compileRead((db, id: number, day: string, start: number) =>
+  withPeople(selectOf(db, id, 'shared', day))
+    .limit(FILES_A_PAGE)
+    .offset(start),
+)
 
 /** One page of an owner's documents that `user` may see, newest first. */
 export async function paginateDocuments(
@@ -109,6 +129,8 @@ export async function searchDocuments(
 
 /** Returns the document `id`, but no gallery photo or timetable file. Null as in findFile. */
 export async function findDocument(db: Database, user: Account, id: number): Promise<FileRecord | null> {
+  // Most addresses of My Files name none (parsePathId).
+  if (id === 0) return null
   const row = await selectReadableFiles(db, user)
     .where('album', 'is', null)
     .where('files.id', '=', id)
@@ -116,10 +138,11 @@ export async function findDocument(db: Database, user: Account, id: number): Pro
   return row ? toFileRecord(row) : null
 }
 
-const selectDocumentsFor = (db: Database, user: Account) => selectFilesFor(db, user).where('album', 'is', null)
+const selectDocumentsFor = (db: Database, user: Pick<Account, 'id' | 'role'>, day?: string) =>
+  selectFilesFor(db, user, day).where('album', 'is', null)
 
-function selectDocumentsOf(db: Database, user: Account, owner: FileOwner) {
-  const all = selectDocumentsFor(db, user)
+function selectDocumentsOf(db: Database, user: Pick<Account, 'id' | 'role'>, owner: FileOwner, day?: string) {
+  const all = selectDocumentsFor(db, user, day)
   return owner === 'shared'
     ? all.where('isShared', '=', 1).where('studentId', 'is', null)
     : all.where('isShared', '=', 0).where('studentId', 'is', owner === 'tutors' ? null : owner)

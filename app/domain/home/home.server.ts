@@ -12,6 +12,7 @@ import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { getDayOfStudent } from '~/domain/week/week.server'
 import type { Centre } from '~/settings.server'
+import { compileRead } from '~db/compiled'
 import { recordErasure } from '~db/erase'
 import type { Database } from '~db/schema'
 import { HOME_DAYS, type HomeChoice, type HomeItem, type HomeSession } from './words'
@@ -29,9 +30,12 @@ export async function isHomeOn(db: Database, reader: Account, studentId: number)
 
 /** The same for a family's link and an export: when a tutor turned it on, or null. */
 export async function findHomeFamily(db: Database, userId: number): Promise<{ turnedOnAt: string } | null> {
-  const family = db.selectFrom('homeFamilies').select('turnedOnAt').where('userId', '=', userId)
-  return (await family.executeTakeFirst()) ?? null
+  const [family] = await readFamily(db, userId)
+  return family ?? null
 }
+const readFamily = compileRead((db, userId: number) =>
+  db.selectFrom('homeFamilies').select('turnedOnAt').where('userId', '=', userId),
+)
 
 /** Turns on or off what a student's family sees. Can be repeated. Throws what requireStudent throws. */
 export async function switchHome(db: Database, tutor: Tutor, studentId: number, isOn: boolean): Promise<void> {

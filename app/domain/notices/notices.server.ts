@@ -5,10 +5,11 @@ import { listStudents, requireStudentIds } from '~/domain/accounts/accounts.serv
 import { formatSomeNames, getShortNames } from '~/domain/accounts/names'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
+import { countRows, getPageBounds, mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, easyReadHtml, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
+import { compileRead } from '~db/compiled'
 import type { Bit, Database, Row } from '~db/schema'
 import { NO_NOTICE_STUDENT, newNotice } from './notice-schema'
 
@@ -93,9 +94,10 @@ export const {
 /** Few enough notices per page that people read them. */
 const NOTICES_A_PAGE = 5
 
-const selectFor = (db: Database, user: Account) => selectNotices(db, user.role === 'tutor' ? undefined : user)
-const selectCurrent = (db: Database, user: Account) =>
-  selectFor(db, user).where('until', '>=', formatIsoDay(getToday()))
+const selectFor = (db: Database, user: Pick<Account, 'id' | 'role'>) =>
+  selectNotices(db, user.role === 'tutor' ? undefined : user)
+const selectCurrent = (db: Database, user: Pick<Account, 'id' | 'role'>, day = formatIsoDay(getToday())) =>
+  selectFor(db, user).where('until', '>=', day)
 const selectPast = (db: Database) => selectNotices(db).where('until', '<', formatIsoDay(getToday()))
 
 async function paginateNewest(notices: ReturnType<typeof selectNotices>, page: number): Promise<Page<Notice>> {
@@ -104,9 +106,25 @@ async function paginateNewest(notices: ReturnType<typeof selectNotices>, page: n
 }
 
 /** One page of the current notices that `user` may see, newest first. */
-export function paginateNotices(db: Database, user: Account, page: number): Promise<Page<Notice>> {
-  return paginateNewest(selectCurrent(db, user), page)
+export async function paginateNotices(db: Database, user: Account, page: number): Promise<Page<Notice>> {
+  if (user.role === 'tutor') return paginateNewest(selectCurrent(db, user), page)
+  const day = formatIsoDay(getToday())
+  const found = (await countOwn(db, user.id, day))[0]?.found ?? 0
+  const { start, ...place } = getPageBounds(found, page, NOTICES_A_PAGE)
+  return { ...place, items: (await readOwn(db, user.id, day, start)).map((row) => showNotice(toNotice(row))) }
 }
+const countOwn = compileRead((db, id: number, day: string) =>
+  selectCurrent(db, { id, role: 'student' }, day)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('found')),
+)
+const readOwn = compileRead((db, id: number, day: string, start: number) =>
+  selectCurrent(db, { id, role: 'student' }, day)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NOTICES_A_PAGE)
+    .offset(start),
+)
 
 /** One page of the past notices, newest first, for tutors. */
 export function paginatePastNotices(db: Database, _tutor: Tutor, page: number): Promise<Page<Notice>> {

@@ -4,6 +4,7 @@ import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
+import { compileRead } from '~db/compiled'
 import type { Database } from '~db/schema'
 import { findPreset, listShown, type PartsShown, type PortalPart, portalParts, toPartsShown } from './parts'
 import { partsShown } from './schema'
@@ -17,8 +18,9 @@ export const describePortalView: FieldDescriptions<PartsShown> = portalParts.map
   getText: (shown) => (shown[part] ? 'Shows' : 'Under More'),
 }))
 
-const selectView = (db: Database, userId: number) =>
-  db.selectFrom('shownParts').select(['parts', 'version']).where('userId', '=', userId).executeTakeFirst()
+const readView = compileRead((db, userId: number) =>
+  db.selectFrom('shownParts').select(['parts', 'version']).where('userId', '=', userId),
+)
 
 /** Ignores names of parts that no longer exist. */
 function parseParts(parts: string | null | undefined): PortalPart[] | null {
@@ -32,7 +34,7 @@ export const findShownParts = (db: Database, student: Account): Promise<PortalPa
 
 /** The same for an export of their data. */
 export const readShownParts = async (db: Database, userId: number): Promise<PortalPart[] | null> =>
-  parseParts((await selectView(db, userId))?.parts)
+  parseParts((await readView(db, userId))[0]?.parts)
 
 /** What a student sees, for that student or a tutor. Throws Refused, 404, for anyone else. */
 export async function findPortalView(db: Database, reader: Account, studentId: number): Promise<PortalView> {
@@ -41,7 +43,7 @@ export async function findPortalView(db: Database, reader: Account, studentId: n
 }
 
 async function readPortalView(db: Database, userId: number): Promise<PortalView> {
-  const row = await selectView(db, userId)
+  const [row] = await readView(db, userId)
   return { id: userId, version: row?.version ?? 1, ...toPartsShown(parseParts(row?.parts) ?? portalParts) }
 }
 

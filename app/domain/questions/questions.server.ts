@@ -6,12 +6,14 @@ import type { Change } from '~/domain/change.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { countChange, uncountChange } from '~/domain/daily-limit.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { discard } from '~/domain/files/store.server'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
+import { compileRead } from '~db/compiled'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type AnswerChoice, type QuestionLists, selectPhotos, toAnswers } from './answer-choices.server'
@@ -193,10 +195,13 @@ export function listQuestions(db: Database, _tutor: Tutor, requested?: CursorReq
 /** The questions that a student can answer now, unanswered ones first, then by last day; none for a tutor. */
 export async function listOpenQuestions(db: Database, user: Account): Promise<OwnQuestion[]> {
   if (user.role !== 'student') return []
-  const found = await selectOpenQuestions(db, user).orderBy('until').orderBy('questions.id').execute()
-  const own = found.map(toOwnQuestion)
+  const own = (await readOpenQuestions(db, user.id, formatIsoDay(getToday()))).map(toOwnQuestion)
   return own.sort((one, other) => Number(isUnanswered(other)) - Number(isUnanswered(one)))
 }
+
+const readOpenQuestions = compileRead((db, id: number, day: string) =>
+  selectOpenQuestions(db, { id }, day).orderBy('until').orderBy('questions.id'),
+)
 
 const isUnanswered = ({ answer, voice }: OwnQuestion) => answer === null && voice === null
 
@@ -215,7 +220,7 @@ export async function findOpenQuestion(db: Database, user: Account, id: number):
   return toOwnQuestion(orNotFound(await open?.executeTakeFirst()))
 }
 
-function selectOpenQuestions(db: Database, user: Pick<Account, 'id'>) {
+function selectOpenQuestions(db: Database, user: Pick<Account, 'id'>, day?: string) {
   const isOwn = (table: 'questionAnswers' | 'spokenAnswers') =>
     sql<boolean>`${sql.ref(`${table}.questionId`)} = questions.id and ${sql.ref(`${table}.userId`)} = ${user.id}`
   return db
@@ -223,8 +228,8 @@ function selectOpenQuestions(db: Database, user: Pick<Account, 'id'>) {
     .leftJoin('questionAnswers', (join) => join.on(isOwn('questionAnswers')))
     .leftJoin('spokenAnswers', (join) => join.on(isOwn('spokenAnswers')))
     .select(['questions.id', 'question', 'answers', 'until', 'questionAnswers.answer', 'allowsVoice'])
-    .select(['spokenAnswers.id as voiceId', selectPhotos(isPictureVisible('answer')).as('photos')])
-    .where(isOpenTo(user))
+    .select(['spokenAnswers.id as voiceId', selectPhotos(isPictureVisible('answer', day)).as('photos')])
+    .where(isOpenTo(user, day))
 }
 
 /**

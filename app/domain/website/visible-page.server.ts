@@ -5,6 +5,9 @@ import type { Sections, StoredTextOf, WebsitePage } from './page.server'
 import { findPlacedPictures, listPictureAddresses, parsePictureName, type ShownPicture } from './picture'
 import { findPage, type PublishedPage } from './website.server'
 
+/** The addresses of each text that was shown: a published one stays the same object until the next version (website.server.ts). */
+const addressesByText = new WeakMap<object, string[]>()
+
 /**
  * Removes pictures of people who have not given permission from a page's text. Our drawings replace them, but not next to a
  * person's name.
@@ -15,7 +18,9 @@ export async function removeHiddenPictures<Of extends Sections>(
   words: StoredTextOf<Of>,
 ): Promise<StoredTextOf<Of>> {
   const getAddress = (name: unknown) => (typeof name === 'string' ? parsePictureName(name)?.address : undefined)
-  const refused = await findHiddenOnWebsite(db, listPictureAddresses(words))
+  const addresses = addressesByText.get(words) ?? listPictureAddresses(words)
+  addressesByText.set(words, addresses)
+  const refused = await findHiddenOnWebsite(db, addresses)
   if (refused.size === 0) return words
   const copy = structuredClone(words)
   for (const { field, picture } of findPlacedPictures(copy))

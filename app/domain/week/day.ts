@@ -59,8 +59,9 @@ export function getSessionsOn<Session extends WeeklySession>(
   closed: readonly string[],
 ): Session[] {
   if (closed.includes(day)) return []
+  const dayOfWeek = getWeekday(day)
   const isOn = ({ weekday, startDate, endDate, exceptions }: Session) =>
-    weekday === getWeekday(day) && (startDate ?? day) <= day && day <= (endDate ?? day) && !exceptions.includes(day)
+    weekday === dayOfWeek && (startDate ?? day) <= day && day <= (endDate ?? day) && !exceptions.includes(day)
   return sortSessions(sessions.filter(isOn))
 }
 
@@ -114,8 +115,11 @@ export function getNowAndNext<Session extends TimedSession>(time: string, sessio
 
 /** The first day after `day` with sessions, or null. */
 export function findNextDay(day: string, sessions: readonly WeeklySession[], closed: readonly string[]): string | null {
-  const days = Array.from({ length: DAYS_SEARCHED_AHEAD }, (_, days) => addDays(day, days + 1))
-  return days.find((one) => getSessionsOn(one, sessions, closed).length > 0) ?? null
+  for (let days = 1; days <= DAYS_SEARCHED_AHEAD; days++) {
+    const one = addDays(day, days)
+    if (getSessionsOn(one, sessions, closed).length > 0) return one
+  }
+  return null
 }
 
 /** A range of `number` days from `day`. */

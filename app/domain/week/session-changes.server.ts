@@ -4,6 +4,7 @@ import { formatDate } from '~/domain/dublin'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { compileRead } from '~db/compiled'
 import { recordErasure } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewSessionChange, NO_SESSION, newSessionChange, type SessionDay } from './change-schema'
@@ -32,9 +33,11 @@ export async function listSessionChanges(
   db: Database,
   { from, before }: { from: string; before: string },
 ): Promise<SessionChange[]> {
-  const found = selectChanges(db).where('day', '>=', from).where('day', '<', before)
-  return (await found.orderBy('day').orderBy('sessionChanges.id').execute()).map(toSessionChange)
+  return (await readChanges(db, from, before)).map(toSessionChange)
 }
+const readChanges = compileRead((db, from: string, before: string) =>
+  selectChanges(db).where('day', '>=', from).where('day', '<', before).orderBy('day').orderBy('sessionChanges.id'),
+)
 
 /** The changes of today and the next six days. */
 export function listComingChanges(db: Database, _tutor: Tutor): Promise<SessionChange[]> {

@@ -7,10 +7,10 @@ import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.s
 import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
 import { listClosedDays, listEventsInRange } from '~/domain/events/events.server'
 import { findGivenGuides } from '~/domain/guides/given.server'
-import { countRows } from '~/domain/page.server'
 import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
 import { type Weekday, weekdays } from '~db/choices'
+import { compileRead } from '~db/compiled'
 import type { Bit, Database, Row } from '~db/schema'
 import { withActivityLooks } from './activities.server'
 import {
@@ -174,12 +174,13 @@ export async function removeWeekOfErased(db: Database): Promise<void> {
   await db.deleteFrom('weekSessions').where('isForAll', '=', 0).where('id', 'not in', assigned).execute()
 }
 
+const readVisibleSessions = compileRead((db, userId: number) =>
+  selectSessions(db).where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIds(db, userId))])),
+)
+
 /** Sessions that `user` may see: everyone's, and a student's own. */
 async function listSessionsFor(db: Database, user: Account) {
-  const visible = selectSessions(db).where(({ or, eb }) =>
-    or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIds(db, user.id))]),
-  )
-  const found = (await visible.execute()).map(toSession)
+  const found = (await readVisibleSessions(db, user.id)).map(toSession)
   const given = await findGivenGuides(
     db,
     user,
@@ -215,8 +216,14 @@ async function toDaySessions(
 }
 export type ShownSession = Awaited<ReturnType<typeof toDaySessions>>[number]
 
-const selectUnopenedFiles = (db: Database, user: Account) =>
-  db.selectFrom('files').where('studentId', '=', user.id).where('album', 'is', null).where('openedAt', 'is', null)
+const countUnopenedFiles = compileRead((db, userId: number) =>
+  db
+    .selectFrom('files')
+    .where('studentId', '=', userId)
+    .where('album', 'is', null)
+    .where('openedAt', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('found')),
+)
 
 /** A student's day at the moment `at`: its sessions, none if they are away, and the next day with sessions. */
 export async function getDayOfStudent(db: Database, user: Account, at = new Date()) {
@@ -239,7 +246,7 @@ export async function getDayOfStudent(db: Database, user: Account, at = new Date
     sessions,
     events: await listEventsInRange(db, user, listDaysFrom(day, 1)),
     nextDay: findNextDay(day, withoutDaysOff(week, changes), [...closed, ...away]),
-    newFiles: await countRows(selectUnopenedFiles(db, user)),
+    newFiles: (await countUnopenedFiles(db, user.id))[0]?.found ?? 0,
   }
 }
 export type TodayView = Awaited<ReturnType<typeof getDayOfStudent>>

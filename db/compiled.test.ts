@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { setUpFreshRiverbank } from '~/test/riverbank'
+import { compileRead } from './compiled'
+import type { Database, Row } from './schema'
+
+const riverbank = setUpFreshRiverbank()
+
+test('a read is compiled once, and each call reads its own values, in a transaction too', async () => {
+  let builds = 0
+  const readNames = compileRead((db, role: Row<'users'>['role'], other: string) => {
+    builds += 1
+    return db.selectFrom('users').select('firstName').where('role', '=', role).where('firstName', '!=', other)
+  })
+  const read = async (db: Database, ...values: [Row<'users'>['role'], string]) =>
+    (await readNames(db, ...values)).map(({ firstName }) => firstName)
+  const { aoife, daniel, niamh } = riverbank.people
+  expect(await read(riverbank.db, 'student', daniel.firstName)).toEqual([niamh.firstName])
+  expect(await read(riverbank.db, 'tutor', daniel.firstName)).toEqual([aoife.firstName])
+  await riverbank.db.transaction().execute(async (change) => {
+    await change.updateTable('users').set({ firstName: 'Orla' }).where('id', '=', niamh.id).execute()
+    expect(await read(change, 'student', daniel.firstName)).toEqual(['Orla'])
+  })
+  expect(builds).toBe(1)
+})
+
+test('a query that computes something from a value is refused: it would stay the same', async () => {
+  const readSince = compileRead((db, day: string) =>
+    db.selectFrom('users').select('id').where('createdAt', '>=', `${day}T00:00`),
+  )
+  await expect(readSince(riverbank.db, '2026-01-01')).rejects.toThrow('pass what is computed from them')
+})
