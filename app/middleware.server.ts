@@ -38,6 +38,7 @@ import {
   findFixedSegments,
   findResourcePatterns,
   listDeclaredTabs,
+  listTabModules,
   NO_ROUTE,
 } from './http/remix/routes'
 import { createMetrics } from './operator/metrics.server'
@@ -110,11 +111,13 @@ const nameRoute: RequestHandler = ({ path }, { locals }, next) => {
 /** Remix's request handler with its load context. */
 function createRouteHandler(build: ServerBuild, context: AppContext, settings: Settings, cache: PageCache) {
   const subTabs = listDeclaredTabs(build)
+  const tabModules = { student: listTabModules(build, 'student'), tutor: listTabModules(build, 'tutor') }
   return createRemixHandler(protectRoutes(build), {
     mode: settings.production ? 'production' : 'development',
     contextOf: (request, response): AppLoadContext => ({
       ...context,
       subTabs,
+      tabModules,
       state: { sessions: new Map() } satisfies RequestState,
       perResponse: createPerResponseValues(response),
       // Computed on demand: few responses need it.

@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.server'
 import type { Session } from './auth/sessions.server'
+import type { Account } from './domain/accounts/account'
 import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
 import type { PerResponseValues } from './http/cache/render-cache.server'
 import type { FormSubmission } from './http/forms/idempotency.server'
@@ -11,7 +12,7 @@ export interface RequestState {
   route?: DeclaredRoute
   /** The session that the request was let in with; undefined on routes open to anyone. */
   session?: Session
-  /** The sessions searched for, by cookie or token. An action, which may end one, leaves none behind. */
+  /** The sessions searched for, by the headers with credentials. An action, which may end one, leaves none behind. */
   sessions?: Map<string, Promise<Session | null>>
   /** True once the request's form has been refused. */
   isRefused?: boolean
@@ -31,6 +32,8 @@ declare module '@remix-run/node' {
     isForAll?: boolean
     /** The sub-tabs of the portal that routes declare. */
     subTabs?: DeclaredTab[]
+    /** The scripts of the portal's tabs for people of each role. */
+    tabModules?: Record<Account['role'], string[]>
     /** The client's network, as TRUST_PROXY determines it. */
     network: string
     /** The form that an action processes. Its `db` then is one whose transactions write the form's idempotency key. */

@@ -76,13 +76,18 @@ export async function hasCredentials({ request, context }: RequestArgs): Promise
  * The live session of a request, by Bearer token when it has one, else by cookie; or null. The loaders of a page, which run together, share
  * one search (`state.sessions`).
  */
-export async function findRequestSession({ request, context }: CredentialArgs): Promise<Session | null> {
+export function findRequestSession({ request, context }: CredentialArgs): Promise<Session | null> {
+  const sessions = context.state?.sessions
+  const credentials = `${request.headers.get('Authorization')}\n${request.headers.get('Cookie')}`
+  const found = sessions?.get(credentials) ?? searchSession({ request, context })
+  sessions?.set(credentials, found)
+  return found
+}
+
+async function searchSession({ request, context }: CredentialArgs): Promise<Session | null> {
   const token = readBearerToken(request)
   const secret = token ?? (await readSessionCookie({ request, context }))
-  if (!secret) return null
-  const found = context.state?.sessions?.get(secret) ?? findSession(context.db, token ? 'token' : 'cookie', secret)
-  context.state?.sessions?.set(secret, found)
-  return found
+  return secret ? findSession(context.db, token ? 'token' : 'cookie', secret) : null
 }
 
 /** The tutor who sends a request to a public address that shows tutors more, or null. */

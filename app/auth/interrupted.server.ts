@@ -46,7 +46,9 @@ export async function takeInterruptedForm(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   user: Account,
 ): Promise<InterruptedForm | null> {
-  const encrypted: unknown = await createInterruptedCookie(context).parse(request.headers.get('Cookie'))
+  const sent = request.headers.get('Cookie')
+  if (!sent?.includes('riverbank_interrupted=')) return null
+  const encrypted: unknown = await createInterruptedCookie(context).parse(sent)
   const mark: InterruptedMark | null = JSON.parse(
     (typeof encrypted === 'string' && decrypt(context.sign, ENCRYPTION_PURPOSE, encrypted)) || 'null',
   )

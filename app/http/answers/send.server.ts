@@ -75,7 +75,9 @@ export async function sendResponse(
       response,
     )
   }
-  const wholeBody = Buffer.concat(chunks)
+  const [first] = chunks
+  const wholeBody =
+    first && chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks)
   if (await sendWhole(wholeBody)) return
   const isUncompressed = wholeBody.length < MIN_COMPRESSED_BYTES || !isCompressed
   const bytes = isUncompressed ? wholeBody : gzipSync(wholeBody, FAST_GZIP)

@@ -39,9 +39,9 @@ interface CachedPage {
   /** The pattern of its route, for the log. */
   route: string
   etag: string
-  /** Alternating names and values. */
+  /** The headers of a 304. They alternate between names and values. */
   headers: string[]
-  bodies: Record<ContentEncoding, Buffer>
+  forms: Record<ContentEncoding, { body: Buffer; headers: string[] }>
 }
 
 /** A page's key: its path, the parameters that pages read, the chosen display, and Save-Data. */
@@ -49,9 +49,14 @@ function getPageKey({ url = '/', headers }: IncomingMessage): string {
   const saveData = headers['save-data'] === 'on' ? 'saves data' : ''
   // The path is not normalised: a request with another spelling is refused after the cache.
   const [path = ''] = url.split('?', 1)
-  const searchParams = new URLSearchParams(url.slice(path.length))
+  const display = headers.cookie ? serializeDisplay(readDeviceDisplay(headers.cookie)) : ''
+  return `${path} ${saveData}${display}${path === url ? '' : getQueryKey(url.slice(path.length))}`
+}
+
+function getQueryKey(query: string): string {
+  const searchParams = new URLSearchParams(query)
   const knownParameters = CACHED_QUERY_NAMES.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
-  return `${path} ${saveData}${serializeDisplay(readDeviceDisplay(headers.cookie))}${knownParameters.length > 0 ? JSON.stringify(knownParameters) : ''}`
+  return knownParameters.length > 0 ? JSON.stringify(knownParameters) : ''
 }
 
 /** True for a request that a public page may answer. A Content-Type marks a form's request, which gets no fixed message. */
@@ -69,8 +74,8 @@ const createEmptyCache = () =>
     perf: { now: () => performance.now() },
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_PAGE_BYTES * 2,
-    sizeCalculation: ({ bodies }, key) =>
-      ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, key.length),
+    sizeCalculation: ({ forms }, key) =>
+      ENCODINGS.reduce((sum, encoding) => sum + forms[encoding].body.length, key.length),
   })
 
 /**
@@ -127,7 +132,7 @@ const compressWithBrotli = (body: Buffer) =>
 /** The cache entry of a rendered page: in all encodings, with its headers except the nonce. */
 async function encodePage(response: Response, body: Buffer, route: string): Promise<CachedPage> {
   response.vary('Accept-Encoding')
-  const headers = Object.entries(response.getHeaders())
+  const sent = Object.entries(response.getHeaders())
     .filter(([name, value]) => value !== undefined && !PER_RESPONSE_HEADERS.has(name))
     .flatMap(([name, value]) => [
       name,
@@ -135,24 +140,33 @@ async function encodePage(response: Response, body: Buffer, route: string): Prom
     ])
   const [br, gzipped] = await Promise.all([compressWithBrotli(body), promisify(gzip)(body, { level: 9 })])
   const tag = etag(body, { weak: true })
-  return { route, etag: tag, headers: [...headers, 'etag', tag], bodies: { br, gzip: gzipped, identity: body } }
+  const headers = [...sent, 'etag', tag]
+  const createForm = (body: Buffer, ...encoded: string[]) => ({
+    body,
+    headers: [...headers, ...encoded, 'content-length', String(body.length)],
+  })
+  const forms = {
+    br: createForm(br, 'content-encoding', 'br'),
+    gzip: createForm(gzipped, 'content-encoding', 'gzip'),
+    identity: createForm(body),
+  }
+  return { route, etag: tag, headers, forms }
 }
 
 /** Sends a page to a GET or HEAD, or 304 to a client that has it already. */
 function sendPage(
   { method, headers: requested }: IncomingMessage,
   response: ServerResponse,
-  { route, etag, headers, bodies }: CachedPage,
+  { route, etag, headers, forms }: CachedPage,
 ): SentAnswer {
   if (fresh(requested, { etag })) {
     response.writeHead(304, headers).end()
     return { route, status: 304, bytes: 0 }
   }
-  const encoding = negotiateEncoding(requested['accept-encoding'])
-  const body = method === 'HEAD' ? Buffer.alloc(0) : bodies[encoding]
-  const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
-  response.writeHead(200, [...headers, ...encoded, 'content-length', String(bodies[encoding].length)]).end(body)
-  return { route, status: 200, bytes: body.length }
+  const form = forms[negotiateEncoding(requested['accept-encoding'])]
+  const body = method === 'HEAD' ? undefined : form.body
+  response.writeHead(200, form.headers).end(body)
+  return { route, status: 200, bytes: body?.length ?? 0 }
 }
 
 /** True for a response declared the same for everyone (Cache-Control: no-cache) that contains none of its unique values. */

@@ -14,21 +14,21 @@ export interface PerResponseValues {
 /** The unique values of a response, the nonce first (http/middleware/security-headers.ts). */
 export const createPerResponseValues = (response: Response): PerResponseValues => response.locals.unique
 
-/** A text in pieces. Every second piece is the name of a unique value. */
-type Template = string[]
+/** A page in UTF-8, in pieces. A string is the name of a unique value. */
+type Template = (Buffer | string)[]
 
-/** In characters: the whole cache, about 80 pages with their data, and one entry. */
-const MAX_CHARACTERS = 4_000_000
-const MAX_ENTRY_CHARACTERS = 400_000
+/** In bytes: the whole cache, about 80 pages with their data, and one entry. */
+const MAX_BYTES = 4_000_000
+const MAX_ENTRY_BYTES = 400_000
 
 const cache = new LRUCache<string, Template>({
-  maxSize: MAX_CHARACTERS,
-  maxEntrySize: MAX_ENTRY_CHARACTERS,
+  maxSize: MAX_BYTES,
+  maxEntrySize: MAX_ENTRY_BYTES,
   sizeCalculation: (pieces, key) => pieces.reduce((sum, { length }) => sum + length, key.length),
 })
 
-/** Splits a text at the values of `unique`. */
-function createTemplate(text: string, unique: PerResponseValues): Template {
+/** Splits a text at the values of `unique`. Every second piece is the name of one. */
+function splitAtValues(text: string, unique: PerResponseValues): string[] {
   const pairs = Object.entries(unique).filter(([, value]) => value)
   const names = new Map(pairs.map(([name, value]): [string, string] => [value, name]))
   const values = [...names.keys()].map((value) => value.replace(/[^\w-]/g, '\\$&'))
@@ -36,17 +36,28 @@ function createTemplate(text: string, unique: PerResponseValues): Template {
   return text.split(new RegExp(`(${values.join('|')})`)).map((piece, at) => (at % 2 ? names.get(piece)! : piece))
 }
 
-const fillTemplate = (pieces: Template, unique: PerResponseValues) =>
-  pieces.map((piece, at) => (at % 2 ? unique[piece as keyof PerResponseValues] : piece)).join('')
+/** In Latin-1 each byte is one character, so that every piece has the bytes of its part of the page. */
+const createTemplate = (page: Buffer, unique: PerResponseValues): Template =>
+  splitAtValues(page.toString('latin1'), unique).map((piece, at) => (at % 2 ? piece : Buffer.from(piece, 'latin1')))
 
-/** The page that `render` makes of `input`, its address and loader data. Only the `unique` values differ between responses. */
+const fillTemplate = (pieces: Template, unique: PerResponseValues) =>
+  Buffer.concat(
+    pieces.map((piece) =>
+      typeof piece === 'string' ? Buffer.from(unique[piece as keyof PerResponseValues] ?? '') : piece,
+    ),
+  )
+
+/**
+ * The page, in UTF-8, that `render` makes of `input`, its address and loader data. Only the `unique` values differ between
+ * responses.
+ */
 export async function cachedRender(
   input: string,
   unique: PerResponseValues,
-  render: () => Promise<string>,
-): Promise<string> {
+  render: () => Promise<Buffer<ArrayBuffer>>,
+): Promise<Buffer<ArrayBuffer>> {
   // JSON text never contains this character.
-  const key = createTemplate(input, unique).join('\0')
+  const key = splitAtValues(input, unique).join('\0')
   const cached = cache.get(key)
   if (cached) return fillTemplate(cached, unique)
   const page = await render()

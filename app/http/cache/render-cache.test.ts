@@ -5,9 +5,9 @@ const rendering = async (knowledge: string, unique: { nonce: string; idempotency
   let isNew = false
   const page = await cachedRender(knowledge, unique, async () => {
     isNew = true
-    return `<p nonce="${unique.nonce}">${knowledge}</p>${unique.idempotencyKey ?? ''} ${unique.nonce}`
+    return Buffer.from(`<p nonce="${unique.nonce}">${knowledge}</p>${unique.idempotencyKey ?? ''} ${unique.nonce}`)
   })
-  return { page, isNew }
+  return { page: String(page), isNew }
 }
 
 test('a page is rendered once for the same input, with each response’s own values', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
@@ -91,7 +91,7 @@ export async function waitForBody(request: Request, timeout: number = logIns.arr
   if (request.complete) return true
   await setImmediate()
   const isSettled = () => request.complete || request.destroyed || isTooLarge(request)
-  for (let waited = 0; waited < timeout && !isSettled(); waited += POLL_INTERVAL) await setTimeout(POLL_INTERVAL)
+  for (let waited = 0; waited < timeout && !isSettled(); waited += POLL_INTERVAL) await wait(POLL_INTERVAL)
   return request.complete
 }
 
@@ -108,9 +108,11 @@ function refuseLogIn(request: Request, response: Response) {
 export function runUntilClosed(response: Response, run: () => void, maxDuration: number): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve()
-    const timer = new AbortController()
-    response.on('close', () => timer.abort())
-    setTimeout(maxDuration, undefined, { signal: timer.signal }).then(resolve, resolve)
+    const timer = setTimeout(resolve, maxDuration)
+    response.on('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
     run()
   })
 }
@@ -160,7 +162,7 @@ export function queueUploads(
     if (process.memoryUsage().arrayBuffers > MAX_UNCOLLECTED_BYTES) collectGarbage()
   })
   uploadQueue.addEventListener('idle', () => {
-    collectTimer = globalThis.setTimeout(collectGarbage, COLLECT_DELAY).unref()
+    collectTimer = setTimeout(collectGarbage, COLLECT_DELAY).unref()
   })
 
   /** Counts the bytes of `person` until the connection closes: a slow body is in memory until then. */

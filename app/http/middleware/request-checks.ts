@@ -56,6 +56,7 @@ export function redirectToCanonicalPath(fixed: ReadonlySet<string>): RequestHand
   }
   return ({ originalUrl }, response, next) => {
     const [path = ''] = originalUrl.split('?', 1)
+    if (!/[A-Z]|.\/$/.test(path)) return next()
     const canonicalPath = path
       .replace(/(.)\/$/, '$1')
       .split('/')

@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
-/** Returns the complete HTML of a page. Throws the errors of its components. */
-export function renderToHtml(page: ReactElement): Promise<string> {
-  return new Promise<string>((resolve, reject) => {
+/** Returns the complete HTML of a page, in UTF-8. Throws the errors of its components. */
+export function renderToHtml(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
+  return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     let hasFailed = false
     const { pipe } = renderToPipeableStream(page, {
       // React calls this after an error of the outermost parts too. The pipe would then fail with that error, which nothing catches: it
       // would end the server.
       onAllReady: () => {
-        if (!hasFailed) resolve(text(pipe(new PassThrough())).then(removeNulls))
+        if (!hasFailed) resolve(buffer(pipe(new PassThrough())).then(removeNulls))
       },
       onError: (error) => {
         hasFailed = true
@@ -22,4 +22,5 @@ export function renderToHtml(page: ReactElement): Promise<string> {
 }
 
 /** React 18 pads a buffer with NULs when the next character does not fit (facebook/react#24985). Valid HTML has none. */
-const removeNulls = (html: string) => html.replaceAll('\0', '')
+const removeNulls = (html: Buffer<ArrayBuffer>) =>
+  html.includes(0) ? Buffer.from(html.filter((byte) => byte !== 0)) : html

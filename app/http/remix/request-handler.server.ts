@@ -10,9 +10,10 @@ import { splitBuild } from './routes'
 /** A request for Remix. It is aborted if its client leaves before the response. */
 function createRemixRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const { method, protocol, originalUrl } = request
-  const headers = new Headers()
+  const headers: [string, string][] = []
   for (const [name, value] of Object.entries(request.headers))
-    for (const one of [value ?? []].flat()) headers.append(name, one)
+    if (typeof value === 'string') headers.push([name, value])
+    else for (const one of value ?? []) headers.push([name, one])
   const gone = new AbortController()
   response.on('close', () => {
     if (!response.writableFinished) gone.abort()

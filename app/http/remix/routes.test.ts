@@ -3,7 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import { createBodyRuleFinder, createLogInMatcher } from '~/http/limits/queues'
 import { buildBeforeTests } from '~/test/built'
-import { findFixedSegments, listDeclaredRoutes, NO_ROUTE, splitBuild } from './routes'
+import { findFixedSegments, listDeclaredRoutes, listTabModules, NO_ROUTE, splitBuild } from './routes'
 
 buildBeforeTests()
 let build: ServerBuild
@@ -19,11 +19,11 @@ test('the router of a path knows its route, as with the whole build, and few oth
     const path = pattern.replace(/:\w+/g, '7')
     for (const address of [path, `${path}.data`, `${path}/`]) expect(findRoutes(address), address).toContain(id)
   }
-  // The tabs, whose scripts each page preloads, and the rest of this one.
-  const declared = listDeclaredRoutes(build)
   const others = findRoutes('/dashboard/timetable').filter((id) => !id.startsWith('routes/dashboard/timetable'))
-  expect(others).toContain('routes/dashboard/calendar._index')
-  for (const id of others) expect(declared.get(id)?.pattern).toMatch(/^\/(\*|dashboard(\/[a-z-]+)?)?$/)
+  const unknown = ['routes/dashboard/$', 'routes/site/$']
+  expect(others.sort()).toEqual(['root', ...unknown, 'routes/dashboard/layout', 'routes/site/layout'].sort())
+  const ofAbout = ['routes/site/about', 'routes/site/easy-read.about', 'routes/site/layout']
+  expect(findRoutes('/about').sort()).toEqual(['root', 'routes/site/$', ...ofAbout])
 })
 
 test.each([
@@ -40,6 +40,19 @@ test.each([
   const part = splitBuild(build, (part) => part)(path)
   expect(Object.keys(part.routes)).toContain(id)
   expect(Object.keys(part.assets.routes).sort()).toEqual(Object.keys(part.routes).sort())
+})
+
+test('a page of the portal preloads the scripts of the tabs that its person sees', () => {
+  const getModules = (...ids: string[]) => ids.map((id) => build.assets.routes[id]?.module)
+  const forStudents = listTabModules(build, 'student')
+  const forTutors = listTabModules(build, 'tutor')
+  expect(forTutors).toEqual(expect.arrayContaining(getModules('routes/dashboard/newsletter._index')))
+  for (const module of getModules('routes/dashboard/timetable._index', 'routes/dashboard/calendar._index')) {
+    expect(forStudents).toContain(module)
+    expect(forTutors).toContain(module)
+  }
+  for (const module of getModules('routes/dashboard/newsletter._index', 'routes/dashboard/newsletter.$id.edit'))
+    expect(forStudents).not.toContain(module)
 })
 
 test('a route is named by its pattern, and is public if it or its layout declares so', () => {

@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchPath, matchRoutes } from '@remix-run/react'
-import type { ScreenDefinition, SubTab } from '~/screen'
+import type { Account } from '~/domain/accounts/account'
+import { getRequiredAccess, type ScreenDefinition, type SubTab } from '~/screen'
 
 /** A route with its declaration. */
 export interface DeclaredRoute {
@@ -70,10 +71,12 @@ export function findFixedSegments(build: Pick<ServerBuild, 'routes'>): Set<strin
 /** The first segments that make a group of routes; all others are the site's. */
 const GROUPS = ['dashboard', 'files', 'api']
 
-/** The group of a path or a pattern, `.data` included: its first segment, and within that its first two, 'dashboard/timetable'. */
+/** The group of a path or a pattern, `.data` included, and its part: 'dashboard/timetable', 'site/about'. */
 function getRouteGroup(path: string): { group: string; subgroup: string } {
   const [, first = '', second = ''] = path.replace(DATA_ENDING, '').split('/')
-  return GROUPS.includes(first) ? { group: first, subgroup: `${first}/${second}` } : { group: 'site', subgroup: 'site' }
+  return GROUPS.includes(first)
+    ? { group: first, subgroup: `${first}/${second}` }
+    : { group: 'site', subgroup: `site/${first}` }
 }
 
 /** The build with only some routes of a group, their layouts, and, except for the API, the route for unknown pages. */
@@ -109,9 +112,7 @@ export function splitBuild<Part>(build: ServerBuild, create: (part: ServerBuild)
     if (parts.has(subgroup)) continue
     const isWanted = (id: string) => {
       const { pattern = NO_ROUTE } = declared.get(id) ?? {}
-      // Each page of the portal preloads the scripts of its tabs (entry.server.tsx).
-      const isTab = group === 'dashboard' && pattern.split('/').length === 3
-      return isTab || pattern === NO_ROUTE || getRouteGroup(pattern).subgroup === subgroup
+      return pattern === NO_ROUTE || getRouteGroup(pattern).subgroup === subgroup
     }
     parts.set(subgroup, create(createPartialBuild(build, group, isWanted)))
   }
@@ -130,6 +131,19 @@ export function findResourcePatterns(build: Pick<ServerBuild, 'routes'>): string
   return [...new Set([...declared.values()].map(({ pattern }) => pattern))].filter(
     (pattern) => !pagePatterns.has(pattern),
   )
+}
+
+/** The layout of the portal's screens. */
+export const PORTAL = 'routes/dashboard/layout'
+
+/** The scripts of the portal's tabs that people of a role see, for its pages to preload. */
+export function listTabModules({ routes, assets }: ServerBuild, role: Account['role']): string[] {
+  const isTab = ({ parentId, path, module }: Route) => {
+    const access = getRequiredAccess(module.handle as ScreenDefinition | undefined, 'loader')
+    return parentId === PORTAL && path !== undefined && !/[/:*]/.test(path) && (access === 'user' || access === role)
+  }
+  const tabs = Object.values(routes).flatMap((route) => (route && isTab(route) ? (assets.routes[route.id] ?? []) : []))
+  return [...new Set(tabs.flatMap(({ module, imports = [] }) => [...imports, module]))]
 }
 
 /** A sub-tab with its address. */
