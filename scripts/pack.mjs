@@ -10,7 +10,7 @@ if (!to) {
   process.exit(1)
 }
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
 // Started by name, as a process and threads.
 const startedByName = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
@@ -31,7 +31,9 @@ const listLicences = (folder) =>
     .filter((name) => /^(licen[cs]e|copying|notice|copyright|third[-_]?party)/i.test(name))
     .map((name) => join(folder, name))
 
-const packages = new Set(fileList.flatMap((file) => getPackageFolder(file) ?? []))
+const traced = fileList.flatMap((file) => getPackageFolder(file) ?? [])
+// The build contains parts of others.
+const packages = new Set([...traced, ...Object.keys(dependencies).map((name) => `node_modules/${name}`)])
 const files = new Set([...fileList, ...[...packages].flatMap(listLicences), 'LICENSE', 'package.json'])
 for (const file of files) {
   mkdirSync(dirname(join(to, file)), { recursive: true })
