@@ -158,6 +158,8 @@ const startCentreRefresh = (db: Database, { centre }: Settings) =>
 const startOperatorCommands = (db: Database, { dataDir }: Settings) =>
   startCommandSocket(dataDir, {
     backup: ([to = ''], options) => backUp(dataDir, to, options),
+    // Any command frees memory first (command-socket.server.ts).
+    memory: async () => 'Memory was freed.',
     website: ([verb, file = ''], options) => transferWebsite(verb as TransferVerb, file, { db, dataDir, ...options }),
   })
 

@@ -19,7 +19,7 @@ export function getSocketPath(dataDir: string): string | null {
 }
 
 /** The commands that a server can run. */
-export type ServerCommand = 'backup' | 'website'
+export type ServerCommand = 'backup' | 'memory' | 'website'
 
 /** A request to run a command on the server. */
 export interface CommandRequest {
@@ -62,6 +62,15 @@ async function* parseLines(response: IncomingMessage): AsyncGenerator<CommandRes
 
 /** No server listens, a killed one left its socket, or it belongs to another user. */
 const NO_SERVER = /^(ENOENT|ECONNREFUSED|EACCES)$/
+
+/** In ms. A server that hangs must not hold up the doctor. */
+const MEMORY_TIMEOUT = 2000
+
+/** Lets the server of `dataDir`, if one runs, free memory for this process, which may be in the same container. Never throws. */
+export async function requestMemory(dataDir: string): Promise<void> {
+  const signal = AbortSignal.timeout(MEMORY_TIMEOUT)
+  await runOnServer(dataDir, 'memory', { words: [], path: dataDir, progress: () => {}, signal }).catch(() => null)
+}
 
 /** The server ended, and it is unknown whether the work was done. */
 export class ServerEnded extends Error {}

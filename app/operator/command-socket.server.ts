@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers'
 import { describeError, type ReportProgress } from '~/backups/entries'
 import type { Running } from '~/domain/job.server'
+import { collectGarbage } from '~/http/limits/queues'
 import { log } from '~/log.server'
 import {
   type CommandRequest,
@@ -32,6 +33,8 @@ async function handleCommand(
   const startedAt = performance.now()
   const about = () => ({ command: request.url?.slice(1), seconds: Math.round(performance.now() - startedAt) / 1000 })
   const signal = AbortSignal.any([gone.signal, over])
+  // The client's process has the rest of the memory.
+  collectGarbage()
   try {
     tell({ done: await work(words, { progress: (progress) => tell({ progress }), signal }) })
     log.info(about(), 'the operator’s command is done')

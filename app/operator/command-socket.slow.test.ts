@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function startSocket(works: Partial<Works>) {
   const done = async () => 'done'
-  const running = await startCommandSocket(dataDir, { backup: done, website: done, ...works })
+  const running = await startCommandSocket(dataDir, { backup: done, memory: done, website: done, ...works })
   toStop.push(running.stop)
   return running
 }

@@ -6,6 +6,7 @@ import { cleanEmail, isEmailAddress } from '~/email-address'
 import { findSettingAdvice, readSettings, type Settings } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
+import { requestMemory } from './ask-server.server'
 import { checkAddress, checkClock, checkProxy, checkServer } from './doctor/address.server'
 import {
   checkBackups,
@@ -74,6 +75,7 @@ function withSavedCentre(settings: Settings): Settings {
 /** Runs all checks of what the operator is responsible for. */
 export async function runDoctor(environment: Environment, how: Omit<DoctorContext, 'settings'>): Promise<Finding[]> {
   const { settings: input, wrong, report } = readCheckedSettings(environment)
+  if (!wrong.has('DATA_DIR')) await requestMemory(input.dataDir)
   const settings = wrong.has('DATA_DIR') ? input : withSavedCentre(input)
   for (const advice of findSettingAdvice(environment)) report.push(runCheck('settings').note(advice))
   if (isOpenToOthers('.env'))

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 const ROOT = '/sys/fs/cgroup/memory'
+const PROCESSOR_ROOT = '/sys/fs/cgroup/cpu'
+/** In microseconds. Short, so that a page waits for several of them. */
+const PROCESSOR_PERIOD = 20_000
 const MEGABYTE = 1024 * 1024
 
 /** A memory cgroup (version 1) without swap, in which a program can be started. */
@@ -12,18 +16,33 @@ export interface MemoryGroup {
   node: string[]
   /** The group's peak memory with its page cache, in MB. */
   peak: () => number
+  /** Drops the files that it has in memory, so that what starts next starts cold. */
+  dropFiles: () => void
+  /** From now on, gives it this share of all processors. */
+  limitProcessors: (share: number) => void
   /** The number of its processes that the kernel killed for lack of memory. */
   kills: () => number
   /** Removes the group once its processes have ended. */
   remove: () => Promise<void>
 }
 
-/** Creates a group of `megabytes`; null if this machine does not allow it: without root, or with cgroups version 2. */
-export function createMemoryGroup(megabytes: number): MemoryGroup | null {
-  const folder = join(ROOT, `riverbank-${process.pid}-${Date.now()}`)
+/** Drops the files of folders from memory: what other programs have read would not count in a group. */
+export function dropFromMemory(folders: string[]): void {
+  execFileSync('sync')
+  execFileSync('find', [...folders, ...'-type f -exec dd if={} iflag=nocache count=0 status=none ;'.split(' ')])
+}
+
+/**
+ * Creates a group of `megabytes`; null if this machine does not allow it: without root, or with cgroups version 2. With `product`, the
+ * folder of a copy of the product, its programs start there, and all their files count, as in a container.
+ */
+export function createMemoryGroup(megabytes: number, product?: string): MemoryGroup | null {
+  const name = `riverbank-${process.pid}-${Date.now()}`
+  const folder = join(ROOT, name)
+  const processors = join(PROCESSOR_ROOT, name)
   const at = (name: string) => join(folder, `memory.${name}`)
   try {
-    mkdirSync(folder)
+    for (const group of [folder, processors]) mkdirSync(group)
     for (const limit of ['limit_in_bytes', 'memsw.limit_in_bytes']) writeFileSync(at(limit), `${megabytes * MEGABYTE}`)
   } catch {
     return null
@@ -31,14 +50,22 @@ export function createMemoryGroup(megabytes: number): MemoryGroup | null {
   const programs = mkdtempSync(join(tmpdir(), 'riverbank-node-'))
   const node = join(programs, 'node')
   copyFileSync(process.execPath, node)
+  if (product) dropFromMemory([programs, product])
+  const enter = [folder, processors].map((group) => `echo $$ >'${group}/cgroup.procs' && `).join('')
   return {
-    node: ['sh', '-c', `echo $$ >'${folder}/cgroup.procs' && exec "$@"`, 'sh', node],
+    node: ['sh', '-c', `cd '${product ?? '.'}' && ${enter}exec "$@"`, 'sh', node],
     peak: () => Number(readFileSync(at('max_usage_in_bytes'), 'utf8')) / MEGABYTE,
+    dropFiles: () => writeFileSync(at('force_empty'), '0'),
+    limitProcessors: (share) => {
+      const quota = Math.round(share * availableParallelism() * PROCESSOR_PERIOD)
+      for (const [file, value] of Object.entries({ cfs_period_us: PROCESSOR_PERIOD, cfs_quota_us: quota }))
+        writeFileSync(join(processors, `cpu.${file}`), String(value))
+    },
     kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(at('oom_control'), 'utf8'))?.[1]),
     remove: async () => {
       rmSync(programs, { recursive: true })
       while (readFileSync(join(folder, 'cgroup.procs'), 'utf8') !== '') await setTimeout(50)
-      rmdirSync(folder)
+      for (const group of [folder, processors]) rmdirSync(group)
     },
   }
 }
