@@ -8,7 +8,7 @@ import { getBrowserCookies, launchBrowser } from '../bench/browser'
 const MAX_CONVERSION_TIME = 60
 
 /** A part of a page as a student has it. */
-export interface ReadPage {
+interface ReadPage {
   /** The visible text, with marks such as [s] for what is crossed out, and the numbers of lists. */
   sees: string
   /** The same with the numbers alone. */
@@ -27,7 +27,7 @@ export interface StudentReader extends AsyncDisposable {
 }
 
 /** Words and numbers, in lower case. */
-export const listWords = (text: string): string[] =>
+const listWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()

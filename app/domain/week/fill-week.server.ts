@@ -72,7 +72,7 @@ type SkippedSession<Planned> = PresentSession & { session: NewWeekSession; plann
  * Splits sessions into those to add, for the students who do not have them yet, and those that are there for some or all, in whatever place
  * and for however long: nobody is in two places at once.
  */
-export function separatePresent<Session extends NewWeekSession>(
+function separatePresent<Session extends NewWeekSession>(
   sessions: readonly Session[],
   present: readonly NewWeekSession[],
 ): { missing: Session[]; skipped: SkippedSession<Session>[] } {
