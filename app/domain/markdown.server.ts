@@ -33,13 +33,54 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   return Object.assign(reader, { linkify: links })
 }
 
-/** Pairs ** in the order in which they are typed. CommonMark reads the second of '**Note:**bring' as the first of the next pair. */
+interface Mark {
+  start: number
+  end: number
+}
+
+/** Escaped characters, which are no marks; marks of bold; line ends. */
+const MARKS = /\\[\s\S]|\*{2,}|\n/g
+
+/**
+ * Pairs marks of bold in the order in which they are typed, on each line first, so that one that is forgotten makes nothing else bold. In
+ * the order of CommonMark, the second of '**Note:**bring' is the first of the next pair. Returns which begin, by their places.
+ */
+function pairMarks(text: string): Map<number, boolean> {
+  const begins = new Map<number, boolean>()
+  const pair = (marks: Mark[], arePair: (words: string) => boolean): Mark[] => {
+    const rest: Mark[] = []
+    for (let index = 0; index < marks.length; index++) {
+      const [mark, next] = [marks[index]!, marks[index + 1]]
+      if (!next || !arePair(text.slice(mark.end, next.start))) {
+        rest.push(mark)
+        continue
+      }
+      begins.set(mark.start, true).set(next.start, false)
+      index++
+    }
+    return rest
+  }
+  const lines: Mark[][] = [[]]
+  for (const { 0: found, index } of text.matchAll(MARKS)) {
+    if (found === '\n') lines.push([])
+    else if (found.startsWith('*')) lines.at(-1)!.push({ start: index, end: index + found.length })
+  }
+  const touches = (words: string) => [/^\S/.test(words), /\S$/.test(words)]
+  const left = lines.flatMap((marks) => pair(marks, (words) => touches(words).includes(true)))
+  pair(left, (words) => !touches(words).includes(false))
+  return begins
+}
+
+/** Takes marks of bold as pairMarks pairs them. */
 class StateWithOrderedMarks extends StateInline {
+  #begins?: Map<number, boolean>
+
   override scanDelims(start: number, canSplitWord: boolean) {
     const scanned = super.scanDelims(start, canSplitWord)
     if (!this.src.startsWith('**', start)) return scanned
-    const [before = ' ', after = ' '] = [this.src[start - 1], this.src[start + scanned.length]]
-    return { ...scanned, can_open: /\S/.test(after), can_close: /\S/.test(before) }
+    this.#begins ??= pairMarks(this.src)
+    const isBegin = this.#begins.get(start)
+    return { ...scanned, can_open: isBegin === true, can_close: isBegin === false }
   }
 }
 

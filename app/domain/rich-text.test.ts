@@ -220,7 +220,16 @@ it.each([
   ['**Note:**bring a coat, **today** at 9', '<p><strong>Note:</strong>bring a coat, <strong>today</strong> at 9</p>'],
   ['**“Now”**or **never', '<p><strong>“Now”</strong>or **never</p>'],
   ['Is it **(new)**or not** so', '<p>Is it <strong>(new)</strong>or not** so</p>'],
-  ['** a** and **b **and c', '<p>** a** and **b **and c</p>'],
+  ['** a** and **b **and c', '<p><strong> a</strong> and <strong>b </strong>and c</p>'],
+  [
+    '**Space **at the end\n** Space** before\nwithin**a**word',
+    '<p><strong>Space </strong>at the end<br /><strong> Space</strong> before<br />within<strong>a</strong>word</p>',
+  ],
+  ['2 ** 3\n**Note:** a', '<p>2 ** 3<br /><strong>Note:</strong> a</p>'],
+  ['**forgotten\n**Note:** a\nb', '<p>**forgotten<br /><strong>Note:</strong> a<br />b</p>'],
+  ['**two\nlines** a', '<p><strong>two<br />lines</strong> a</p>'],
+  ['a ** b **c** d', '<p>a ** b <strong>c</strong> d</p>'],
+  ['\\**a** b**', '<p>**a<strong> b</strong></p>'],
 ])('only words between two marks are bold: %j', (typed, html) => {
   expect(rendered(typed)).toBe(html)
 })
