@@ -156,12 +156,12 @@ async function sendDocument({ submit, open, upload, last, storedSince, student }
   let preview = getSection(page, 'uploaded-preview')
   if (preview.includes('Getting it ready'))
     preview = getSection(await open(`/dashboard?uploaded=${id}`), 'uploaded-preview')
-  const note = /Only tutors see this note. (.*?) Download/.exec(getTexts(await open(`/dashboard/files/${id}`)))?.[1]
+  const { note = '' } = answer.body as { note?: string }
   const shown = preview.replace(/^What students will see An input ?|See all of it.*$/g, '').trim()
   const isDownload = /only download/.test(sees)
   const lost = isDownload
     ? []
-    : findMissingWords(shown.replace(/ …$|\[picture: [^\]]*\]/g, '').replace(note ?? '', ''), `${text} ${hears}`)
+    : findMissingWords(shown.replace(/ …$|\[picture: [^\]]*\]/g, '').replace(note, ''), `${text} ${hears}`)
   const faults = [
     ...unsaid.map((word) => `‘${word}’ is seen and not said`),
     ...(lost.length > 0 ? [`the preview says ‘${lost.join(' ')}’, which students do not see`] : []),

@@ -83,7 +83,7 @@ function findContradictions({ screen, api, stored }: Outcome): string[] {
 /** Cells that mark people who get newsletters; no screen repeats them. */
 const USUAL_STATE = /^(?:active|confirmed|enabled|subscribed|true|yes)$/i
 
-/** The cells of a table that are neither stored nor named on the screen, nor in a column that the screen names, in the likeliest encoding. */
+/** The cells of a table that are neither stored nor named on the screen, nor in a column or a line that it names, in the likeliest encoding. */
 async function findLostCells({ bytes }: OutcomeInput, { screen, stored }: Outcome): Promise<string[]> {
   // A file without a table is refused as a whole.
   if (/^400 (?!Nobody|No session)/.test(screen)) return []
@@ -98,8 +98,9 @@ async function findLostTexts(text: string, shown: string): Promise<string[]> {
   const delimiter = (['\t', ';', ','] as const).find((mark) => text.split('\n', 1)[0]?.includes(mark)) ?? ','
   const [head, ...lines] = await parseCsv(text, { maxLines: 20_000, tooMany: 'too many lines', delimiter })
   const isNamed = (column = '') => column.trim() !== '' && shown.includes(column.trim())
+  const isRefused = (line: number) => new RegExp(`\\b(?:Line|Row) ${line}\\b`).test(shown)
   return lines.flatMap(({ line, cells }) =>
-    cells.flatMap((cell, index) => {
+    (isRefused(line) ? [] : cells).flatMap((cell, index) => {
       if (USUAL_STATE.test(cell.trim()) || isNamed(head?.cells[index]) || parseWeekdays(cell)) return []
       const lost = findMissingWords(cell, shown).filter((word) => /^\p{L}{2,}$/u.test(word))
       return lost.length > 0 ? [`line ${line}: ‘${lost.join(' ')}’ is neither stored nor named`] : []

@@ -128,6 +128,8 @@ const readText = (page: Page, part: string | undefined) =>
         number += 1
       }
     }
+    // A raised figure is no part of the word before it.
+    for (const one of element.querySelectorAll('sup')) insert(' ', 'afterbegin', one)
     const text = element.innerText
     const marks: Record<string, string> = {
       s: 's',

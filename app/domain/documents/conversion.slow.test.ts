@@ -9,6 +9,7 @@ import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
 import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from './document-view.server'
+import { readDocumentPreview } from './preview.server'
 
 const riverbank = setUpFreshRiverbank()
 
@@ -186,6 +187,19 @@ test('a stored result above 2 MB is never read, and made again', async ({ upload
     expect(await readDocumentView(uploads, key)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
   await vi.waitFor(isShown, 15_000)
   await job.stop()
+})
+
+test('a preview has a line for each block and item, and raised figures apart', async ({ uploads }) => {
+  const key = await addDocument()
+  const folder = join(getPagesFolder(uploads), key)
+  mkdirSync(folder, { recursive: true })
+  const html = '<ol><li>Eggs<ol><li>small</li></ol></li></ol><p>Page two<sup>2</sup> on the 2<sup>nd</sup></p>'
+  const stored = { state: 'text', html, isCut: false, pictures: [] }
+  writeFileSync(join(folder, 'document-4.json'), JSON.stringify(stored))
+  expect(await readDocumentPreview(uploads, key, { url: '/files/1', patience: 0 })).toEqual({
+    state: 'words',
+    words: 'Eggs\nsmall\nPage two 2 on the 2nd',
+  })
 })
 
 test('a document’s pages are deleted with it, and pages without a document are removed', async () => {

@@ -42,7 +42,10 @@ const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 
 /** The text of a document's HTML, a line for each block. */
 function readWords(html: Extract<DocumentViewData, { state: 'text' }>['html']): string {
-  const blocks = placePictures(html, () => '(picture) ').replace(/<\/(?:p|li|h[1-6]|td|th|tr)>|<br \/>/g, '\n$&')
+  const blocks = placePictures(html, () => '(picture) ')
+    .replace(/<\/(?:p|li|h[1-6]|td|th|tr)>|<br \/>|<[ou]l\b/g, '\n$&')
+    // A raised figure is no part of the number before it.
+    .replace(/<sup>(?=\d)/g, ' ')
   // The words say what is crossed out.
   return toPlainHtmlText(blocks.replace(/<\/?s>/g, ''))
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)

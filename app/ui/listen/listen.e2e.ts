@@ -47,7 +47,8 @@ test('a resource is read sentence by sentence by a local voice, where scripts ru
   // No sentence is read twice.
   expect(new Set(all).size).toBe(all.length)
   const words = (await page.locator('#resource .prose').innerText()).replace(/\s+/g, ' ')
-  for (const line of all.slice(4)) expect(words).toContain(line.replace(/ en-IE 1$/, '').replace(/\s+/g, ' '))
+  const said = withoutNumbers(all.map((line) => line.replace(/ en-IE 1$/, '').replace(/\s+/g, ' ')))
+  for (const line of said.slice(4)) expect(words).toContain(line)
   expect(await marked(page)).toBe('')
 })
 
@@ -85,7 +86,7 @@ test('reading stops when a student opens another tab @scripts', async ({ page, o
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cancelled'))).not.toBeNull()
 })
 
-/** The page parts with Listen, from the sources; documents have generated ids. */
+/** The page parts with Listen, from the sources; files have generated ids. */
 function partsInSources(): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const uses = files.flatMap((name) => readFileSync(`app/${name}`, 'utf8').match(/<Listen to="[^>]*>/g) ?? [])
@@ -131,7 +132,7 @@ test('on every screen with Listen, all visible text is read @scripts', async ({ 
     const { all, visible } = await listenTo(page)
     const said = withoutSpace(withoutNumbers(all).join(''))
     expect(said, `${address} for ${as ?? 'a visitor'}`).toBe(withoutSpace(visible))
-    heard.add(`<Listen to="${part}" />`)
+    if (!part.startsWith('words-of-')) heard.add(`<Listen to="${part}" />`)
   }
   expect([...heard].sort()).toEqual(partsInSources())
 })
