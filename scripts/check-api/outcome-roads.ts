@@ -287,7 +287,9 @@ async function callRows({ call }: Context, { bytes }: OutcomeInput, refused: num
   const [head = '', ...lines] = bytes.toString('utf8').trim().split(/\r?\n/)
   const fields: Record<string, string> = { day: 'weekday', from: 'from', to: 'to', activity: 'activity' }
   const columns = head.split(',').map((name) => fields[name.trim().toLowerCase()])
-  if (!Object.values(fields).every((name) => columns.includes(name))) return { api: undefined, faults: [] }
+  // A call has no column for weeks A and B.
+  const isComparable = Object.values(fields).every((name) => columns.includes(name)) && !/\bweek\b/i.test(head)
+  if (!isComparable) return { api: undefined, faults: [] }
   const said: string[] = []
   const faults: string[] = []
   for (const [index, line] of lines.entries()) {
@@ -376,6 +378,7 @@ const removeMarkup = (text: string) =>
     .replace(/\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '] ')
     .replace(/^\[\d+\]: .*$/gm, '')
     .replace(/\[\d+\]/g, ' ')
+    .replaceAll('**', '')
 
 async function sendResource(context: Context, { bytes }: OutcomeInput): Promise<Outcome[]> {
   const { submit, call, last, storedSince } = context

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCsv } from '../../app/domain/csv.server'
 import { decodeText, findPossibleEncodings } from '../../app/domain/decode-text.server'
+import { findColumn } from '../../app/domain/week/table-columns.server'
 import { parseWeekdays } from '../../app/domain/week/weekdays'
 import { startRiverbank } from '../../app/test/running'
 import type { CheckOptions } from '../shared/topics'
@@ -101,7 +102,9 @@ async function findLostTexts(text: string, shown: string): Promise<string[]> {
   const isRefused = (line: number) => new RegExp(`\\b(?:Line|Row) ${line}\\b`).test(shown)
   return lines.flatMap(({ line, cells }) =>
     (isRefused(line) ? [] : cells).flatMap((cell, index) => {
-      if (USUAL_STATE.test(cell.trim()) || isNamed(head?.cells[index]) || parseWeekdays(cell)) return []
+      if (USUAL_STATE.test(cell.trim()) || isNamed(head?.cells[index])) return []
+      // Names of columns below a title, and days, which may be in another language.
+      if (findColumn(cell) || parseWeekdays(cell)) return []
       const lost = findMissingWords(cell, shown).filter((word) => /^\p{L}{2,}$/u.test(word))
       return lost.length > 0 ? [`line ${line}: ‘${lost.join(' ')}’ is neither stored nor named`] : []
     }),
