@@ -35,6 +35,6 @@ export async function listRoads({ name, bytes }: OutcomeInput): Promise<Road[]> 
   if (/^X-Forwarded-For:/i.test(text)) return ['proxy']
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2))) return ['attachment']
   if (/^[+(]{0,2}\d[\d\s()-]{5}/.test(text)) return ['telephone']
-  if (lines.every((line) => /^\p{Lu}[\p{L}’‘'-]*(?: \p{Lu}[\p{L}’‘'-]*)*$/u.test(line))) return ['people']
+  if (lines.every((line) => /^\p{Lu}[\p{L}’‘'-]*(?:\s\p{Lu}[\p{L}’‘'-]*)*$/u.test(line))) return ['people']
   return ['resource', 'plan', 'notice', 'newsletter']
 }

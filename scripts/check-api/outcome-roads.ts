@@ -31,7 +31,8 @@ const getTexts = (html: string) =>
 
 /** The first message on a page. */
 function getPageMessage(page: string): string {
-  const isSaid = ({ attribs }: { attribs: Record<string, string> }) => /^(status|alert)$/.test(attribs.role ?? '')
+  const isSaid = ({ attribs }: { attribs: Record<string, string> }) =>
+    /^(status|alert)$/.test(attribs.role ?? '') || 'data-success' in attribs
   const found = DomUtils.findAll(isSaid, parseDocument(page).children)
   return found.map((one) => getTexts(DomUtils.getOuterHTML(one))).find(Boolean) ?? ''
 }
