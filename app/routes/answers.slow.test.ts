@@ -8,7 +8,7 @@ import { prepareDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
-import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
+import { withdrawConsent } from '~/domain/consent/consents.server'
 import { markPicture } from '~/domain/consent/mark-picture.server'
 import { listPictures } from '~/domain/consent/pictures.server'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
@@ -25,6 +25,7 @@ import { addSpokenAnswer, openSpokenAnswer } from '~/domain/questions/spoken-ans
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { createTemporaryFolder } from '~/test/folder'
 import { createAmr, createMp4, createWav } from '~/test/recordings'
+import { recordConsents } from '~/test/records'
 import { callRoute, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import * as photosPage from './dashboard/notices.questions.$id.photos/route'
@@ -35,6 +36,7 @@ import * as voiceBytes from './files/voice.$id/route'
 // The photos of answers and students' voices. access.test.ts tests who may open their addresses.
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 const voice = createMp4(12)
 let png: Buffer
 let question: number
@@ -77,13 +79,6 @@ async function readStatus(asked: Promise<Response>): Promise<number> {
   return answer.status
 }
 
-const allow = (studentId: number) => {
-  const day = formatIsoDay(getToday())
-  const answers = { gallery: 'yes', website: null, newsletter: null, print: null, home: null } as const
-  const about = { supportedBy: 'his sister', explained: 'the sheet', from: day, until: day }
-  return addConsents(riverbank.db, riverbank.people.aoife, studentId, { ...answers, ...about })
-}
-
 test('a photo needs the yes of those in it; without it the words and the symbol stay', async () => {
   const { db, uploads, people } = riverbank
   const added = { answer: 1, photo: createUploadedFile(png, 'b.png'), inPicture: [people.niamh.id] }
@@ -91,7 +86,7 @@ test('a photo needs the yes of those in it; without it the words and the symbol 
   const add = () => addAnswerPhoto(db, uploads, people.aoife, question, added)
   await expect(add()).rejects.toMatchObject({ status: 400, errors: { inPicture: [expect.any(String)] } })
   expect(await readdir(uploads)).toEqual(before)
-  await allow(people.niamh.id)
+  await recordConsents(riverbank, people.niamh.id, { gallery: 'yes' })
   await add()
   const listOwnAnswers = async () => (await listOpenQuestions(db, people.daniel))[0]?.answers
   // The other photo has the same bytes, so it shows the same people.
@@ -109,7 +104,7 @@ test('a photo needs the yes of those in it; without it the words and the symbol 
 
 test('a photo without names is listed for tutors, and a name hides it at once', async () => {
   const { db, uploads, people } = riverbank
-  const [listed] = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items
+  const [listed] = (await listPictures(db, aoife, { limit: 9 })).items
   expect(listed).toMatchObject({ kind: 'answer', title: 'Pizza', isMarked: false, hiddenBecause: null, url: photo })
   const { hidden } = await markPicture(db, uploads, people.aoife, listed!, { inPicture: [people.niamh.id] })
   expect(hidden).toMatchObject([{ kind: 'answer', where: 'In the question ‘What will we cook?’' }])
@@ -122,7 +117,7 @@ test('a tutor adds a photo to an answer by the form', async () => {
   const path = '/dashboard/notices/questions/1/photos'
   const sent = { as: 'aoife', fields, params: id() } as const
   expect((await callRoute(riverbank, withFormRecovery(photosPage.action), path, sent)).status).toBe(303)
-  const { answers } = (await findQuestion(riverbank.db, riverbank.people.aoife, question))!
+  const { answers } = (await findQuestion(riverbank.db, aoife, question))!
   expect(answers.map(({ photo }) => photo !== null)).toEqual([true, true])
 })
 
@@ -196,9 +191,9 @@ test('a new recording replaces the old one, and each is logged without its sound
   expect([answer.status, readFlashMessage(answer)]).toEqual([303, 'Thank you / Your tutors can hear it now.'])
   expect(await readdir(uploads)).toHaveLength(number)
   expect(await readStatus(openRecording('daniel'))).toBe(404)
-  const { spoken } = (await findQuestion(db, riverbank.people.aoife, question))!
+  const { spoken } = (await findQuestion(db, aoife, question))!
   expect(spoken).toMatchObject([{ studentId: people.daniel.id, seconds: 3 }])
-  const [line] = await listActivity(db, riverbank.people.aoife)
+  const [line] = await listActivity(db, aoife)
   expect(line).toMatchObject({ action: 'added', noun: 'spoken answer', title: 'What will we cook?' })
 })
 
@@ -235,7 +230,7 @@ test('a student deletes their own recording, a tutor any, and no one else’s', 
   expect((await send('aoife', fields)).status).toBe(404)
   expect(await readdir(riverbank.uploads)).toHaveLength(1)
   await speak()
-  const { spoken } = (await findQuestion(riverbank.db, riverbank.people.aoife, question))!
+  const { spoken } = (await findQuestion(riverbank.db, aoife, question))!
   const answer = await send('aoife', { intent: 'delete', id: spoken[0]!.url.split('/').at(-1)! })
   expect([answer.status, await readdir(riverbank.uploads)]).toEqual([303, [expect.any(String)]])
 })
@@ -262,9 +257,8 @@ test('an export has the student’s own recordings, and no one else’s', async 
 
 /** What ends a recording: its rows and its file are gone. */
 const endings: Record<string, () => Promise<unknown>> = {
-  'the question is deleted': () => removeQuestion(riverbank.db, riverbank.uploads, riverbank.people.aoife, question),
-  'the student is erased': () =>
-    erasePerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id),
+  'the question is deleted': () => removeQuestion(riverbank.db, riverbank.uploads, aoife, question),
+  'the student is erased': () => erasePerson(riverbank.db, riverbank.uploads, aoife, riverbank.people.daniel.id),
 }
 test.each(Object.entries(endings))('no recording or photo is left when %s', async (_, end) => {
   await end()
@@ -278,9 +272,7 @@ test('when one of several students is erased, the others’ recordings stay', as
   await changeQuestion(db, uploads, people.aoife, question, { patch: { studentIds: [] } })
   await speak('niamh')
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
-  expect((await findQuestion(db, riverbank.people.aoife, question))?.spoken).toMatchObject([
-    { studentId: people.niamh.id },
-  ])
+  expect((await findQuestion(db, aoife, question))?.spoken).toMatchObject([{ studentId: people.niamh.id }])
   expect(await readdir(uploads)).toHaveLength(2)
 })
 
@@ -299,7 +291,7 @@ test('a restored backup has photos and recordings, but none that was deleted or 
     )
     await addAnswerPhoto(db, uploads, people.aoife, question, { answer: 0, photo })
     await speak(as)
-    const [spoken] = (await findQuestion(db, riverbank.people.aoife, question))!.spoken
+    const [spoken] = (await findQuestion(db, aoife, question))!.spoken
     return { as, question, recording: Number(spoken!.url.split('/').at(-1)) }
   }
   const asked = {
@@ -316,9 +308,7 @@ test('a restored backup has photos and recordings, but none that was deleted or 
   await send('daniel', { intent: 'delete', id: `${asked['the recording was deleted'].recording}` })
   question = asked['a new recording replaced it'].question
   await speak('daniel', createWav(2))
-  const named = (await listPictures(db, riverbank.people.aoife, { limit: 9 })).items.find(
-    ({ title }) => title === 'Tea 4',
-  )
+  const named = (await listPictures(db, aoife, { limit: 9 })).items.find(({ title }) => title === 'Tea 4')
   await markPicture(db, uploads, people.aoife, named!, { inPicture: [people.daniel.id] })
   await erasePerson(db, uploads, people.aoife, people.niamh.id)
 

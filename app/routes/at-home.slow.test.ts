@@ -9,7 +9,7 @@ import { openFamilyView } from '~/domain/home/family-view.server'
 import { showAtHome, switchHome, takeBackFromHome } from '~/domain/home/home.server'
 import { createTemporaryFolder } from '~/test/folder'
 import { callRoute, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
-import { createSamplePdf } from '~/test/samples'
+import { createSampleDocument } from '~/test/samples'
 import * as listPage from './dashboard/at-home/route'
 import * as familyLinksPage from './dashboard/profile.people.$id.family/route'
 import * as familyPage from './site/away.$token.home._index/route'
@@ -29,8 +29,8 @@ beforeEach(async () => {
   otherToken = await makeFamilyLink(db, people.aoife, people.niamh.id, { label: 'Father' })
   for (const { id } of [people.daniel, people.niamh]) await switchHome(db, people.aoife, id, true)
   const details = { title: 'Plan with Mary', description: null, alt: null, album: null, isShared: false }
-  const pdf = new File([new Uint8Array(createSamplePdf())], 'mary.pdf')
-  file = (await addFile(db, uploads, people.aoife, { ...details, studentId: people.daniel.id, file: pdf })).id
+  const letter = new File([new Uint8Array(createSampleDocument())], 'mary.doc')
+  file = (await addFile(db, uploads, people.aoife, { ...details, studentId: people.daniel.id, file: letter })).id
   item = await showAtHome(db, people.daniel, file, settings.centre)
 })
 
@@ -42,7 +42,7 @@ test('the family’s page and file name no one else, and are stored nowhere', as
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'private, no-store, no-transform',
     'x-robots-tag': 'noindex',
-    'content-disposition': expect.stringMatching(/^attachment; filename="Daniel \d{4}-\d\d-\d\d\.pdf"$/),
+    'content-disposition': expect.stringMatching(/^attachment; filename="Daniel \d{4}-\d\d-\d\d\.doc"$/),
   })
   await answer.body?.cancel()
 })

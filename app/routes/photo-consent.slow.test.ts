@@ -54,6 +54,7 @@ import * as aboutPage from './site/about/route'
 // Tests every use of photos with every answer and every way to add a picture.
 
 const riverbank = setUpFreshRiverbank()
+const { aoife } = riverbank.people
 /** Small, because each upload is encoded in three formats. */
 let jpeg: Buffer
 beforeEach(async () => {
@@ -120,13 +121,7 @@ async function addDraftWithDaniel() {
   return { id, attachment, url }
 }
 const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
-  markPicture(
-    riverbank.db,
-    riverbank.uploads,
-    riverbank.people.aoife,
-    { kind, id },
-    { inPicture: [riverbank.people.daniel.id] },
-  )
+  markPicture(riverbank.db, riverbank.uploads, aoife, { kind, id }, { inPicture: [riverbank.people.daniel.id] })
 
 /** A photo in the gallery that shows Daniel. */
 async function addGalleryPhoto() {
@@ -135,7 +130,7 @@ async function addGalleryPhoto() {
 }
 /** A photo in the gallery that Daniel is marked in only later. */
 async function addPhotoMarkedLater() {
-  const { id } = await addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: createPhoto() })
+  const { id } = await addPhoto(riverbank.db, riverbank.uploads, aoife, { file: createPhoto() })
   await mark('file', id)
   return id
 }
@@ -154,66 +149,34 @@ async function addWebsitePicture(isMarked = true, file = createPhoto()) {
   return { name, id, address }
 }
 
-/** Every way to add a picture of Daniel. */
-const entryPoints: { use: PhotoUse; entryPoint: string; open: () => Promise<{ status: number; text: string }> }[] = [
-  {
-    use: 'gallery',
-    entryPoint: 'the page of the gallery',
-    open: () => post(galleryPage, '/dashboard/notices/qqi', {}, { photos: createPhoto(), inPicture: getDanielId() }),
-  },
-  {
-    use: 'gallery',
-    entryPoint: 'the API',
-    open: () => sendToApi('POST /api/qqi-images', { form: { file: createPhoto(), inPicture: getDanielId() } }),
-  },
-  {
-    use: 'gallery',
-    entryPoint: 'the API, as a shared document',
-    open: () =>
+/** Every way to add a picture of Daniel, by the use that he must have said yes to. */
+const entryPoints: { [Use in PhotoUse]?: Record<string, () => Promise<{ status: number; text: string }>> } = {
+  gallery: {
+    'the page of the gallery': () =>
+      post(galleryPage, '/dashboard/notices/qqi', {}, { photos: createPhoto(), inPicture: getDanielId() }),
+    'the API': () => sendToApi('POST /api/qqi-images', { form: { file: createPhoto(), inPicture: getDanielId() } }),
+    'the API, as a shared document': () =>
       sendToApi('POST /api/files/upload', {
         form: { title: 'The choir', isShared: 'true', file: createPhoto(), inPicture: getDanielId() },
       }),
-  },
-  {
-    use: 'gallery',
-    entryPoint: 'the page of documents',
-    open: () => {
+    'the page of documents': () => {
       const about = { intent: 'upload', title: 'The choir', isShared: 'on' }
       return post(filesPage, '/dashboard', {}, { ...about, file: createPhoto(), inPicture: getDanielId() })
     },
   },
-  {
-    use: 'print',
-    entryPoint: 'the page of the picture',
-    open: async () => {
-      const id = await addPhotoMarkedLater()
-      const path = `/dashboard/profile/people/photos/file/${id}`
-      return post(picturePage, path, { kind: 'file', id: `${id}` }, { intent: 'print', what: 'Poster' })
-    },
-  },
-  {
-    use: 'website',
-    entryPoint: 'the editor',
-    open: async () => {
+  website: {
+    'the editor': async () => {
       const { words } = await findPage(riverbank.db, about)
+      const picture = { alt: 'Daniel laughs', file: createPhoto(), inPicture: getDanielId() }
+      const fields = Object.entries(picture).map(([name, value]) => [`picture.${name}`, value])
       return post(
         sectionPage,
         '/dashboard/profile/website/about/intro',
         { page: 'about', section: 'intro' },
-        {
-          ...toFormFields(words.intro),
-          version: '0',
-          'picture.alt': 'Daniel laughs',
-          'picture.file': createPhoto(),
-          'picture.inPicture': getDanielId(),
-        },
+        { ...toFormFields(words.intro), version: '0', ...Object.fromEntries(fields) },
       )
     },
-  },
-  {
-    use: 'website',
-    entryPoint: 'an import of the website',
-    open: async () => {
+    'an import of the website': async () => {
       const { db, uploads } = riverbank
       const { id } = await addWebsitePicture(false)
       // The export was made before he answered, when everyone was visible.
@@ -225,49 +188,38 @@ const entryPoints: { use: PhotoUse; entryPoint: string; open: () => Promise<{ st
       )
     },
   },
-  {
-    use: 'newsletter',
-    entryPoint: 'the page of a draft',
-    open: async () => {
+  newsletter: {
+    'the page of a draft': async () => {
       const { id } = await addDraft()
       const fields = { intent: 'upload', file: createPhoto(), inPicture: getDanielId() }
       return post(attachmentsPage, `/dashboard/newsletter/${id}`, { id: `${id}` }, fields)
     },
-  },
-  {
-    use: 'newsletter',
-    entryPoint: 'the API, attached',
-    open: async () => {
+    'the API, attached': async () => {
       const { id } = await addDraft()
       const form = { file: createPhoto(), inPicture: getDanielId() }
       return sendToApi(`POST /api/newsletters/${id}/attachments`, { form })
     },
-  },
-  {
-    use: 'newsletter',
-    entryPoint: 'the page that sends',
-    open: async () => {
+    'the page that sends': async () => {
       const { id } = await addDraftWithDaniel()
       return post(sendPage, `/dashboard/newsletter/${id}/send`, { id: `${id}` }, { audience: 'all' })
     },
-  },
-  {
-    use: 'newsletter',
-    entryPoint: 'the API, sent',
-    open: async () => {
+    'the API, sent': async () => {
       const { id } = await addDraftWithDaniel()
       return sendToApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
     },
   },
-  {
-    use: 'print',
-    entryPoint: 'the API',
-    open: async () => {
+  print: {
+    'the page of the picture': async () => {
+      const id = await addPhotoMarkedLater()
+      const path = `/dashboard/profile/people/photos/file/${id}`
+      return post(picturePage, path, { kind: 'file', id: `${id}` }, { intent: 'print', what: 'Poster' })
+    },
+    'the API': async () => {
       const id = await addPhotoMarkedLater()
       return sendToApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
     },
   },
-]
+}
 
 const getDanielId = () => String(riverbank.people.daniel.id)
 
@@ -286,11 +238,12 @@ const placesOfUses = {
 
 describe('a picture of Daniel', () => {
   // Each use has its rule once; every other way to add a picture must ask about its own use.
-  const firstOfUses = photoUses.map((use) => entryPoints.find((one) => one.use === use))
-  const table = entryPoints.flatMap((one) =>
-    Object.keys(answerSetups)
-      .filter((state) => firstOfUses.includes(one) || state.startsWith('yes'))
-      .map((state) => ({ ...one, state })),
+  const table = photoUses.flatMap((use) =>
+    Object.entries(entryPoints[use] ?? {}).flatMap(([entryPoint, open], index) =>
+      Object.keys(answerSetups)
+        .filter((state) => index === 0 || state.startsWith('yes'))
+        .map((state) => ({ use, entryPoint, open, state })),
+    ),
   )
   test.each(table)('$use, $state, by $entryPoint', async ({ use, state, open }) => {
     await answerSetups[state]!(use)
@@ -352,7 +305,7 @@ test.each(['file', 'website', 'newsletter'] as const)(
       },
     }
     const id = await addPictureByKind[kind]()
-    const opened = (await findConsentPicture(db, riverbank.people.aoife, kind, id))!.version
+    const opened = (await findConsentPicture(db, aoife, kind, id))!.version
     await mark(kind, id)
     const path = `/dashboard/profile/people/photos/${kind}/${id}`
     const nobody = { intent: 'who', nobodyInPicture: 'on' }
@@ -364,13 +317,10 @@ test.each(['file', 'website', 'newsletter'] as const)(
       by: 'Aoife Brennan',
       differences: [{ label: 'Students in the picture', now: 'Daniel Okafor', typed: '' }],
     })
-    const now = (await findConsentPicture(db, riverbank.people.aoife, kind, id))!
+    const now = (await findConsentPicture(db, aoife, kind, id))!
     expect(now).toMatchObject({ studentIds: [people.daniel.id], hiddenBecause: expect.any(String) })
     expect((await send(now.version)).status).toBe(303)
-    expect(await findConsentPicture(db, riverbank.people.aoife, kind, id)).toMatchObject({
-      studentIds: [],
-      isMarked: true,
-    })
+    expect(await findConsentPicture(db, aoife, kind, id)).toMatchObject({ studentIds: [], isMarked: true })
   },
 )
 
@@ -400,12 +350,10 @@ describe('once Daniel withdraws his permission', () => {
     expect(await getStatuses(fileBytes, 'daniel', addresses)).toEqual([404])
     expect(await getStatuses(fileBytes, 'aoife', addresses)).toEqual([200])
     expect((await sendApiRequest(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
-    expect(await findConsentPicture(db, riverbank.people.aoife, 'file', id)).toMatchObject({
+    expect(await findConsentPicture(db, aoife, 'file', id)).toMatchObject({
       hiddenBecause: 'Daniel has not said yes to photos in the portal.',
     })
-    expect((await paginatePictures(db, riverbank.people.aoife, 'hidden', 1)).items).toMatchObject([
-      { kind: 'file', id },
-    ])
+    expect((await paginatePictures(db, aoife, 'hidden', 1)).items).toMatchObject([{ kind: 'file', id }])
   })
 
   test('a picture on the website is gone from its page, its addresses and the export', async () => {
@@ -455,7 +403,7 @@ describe('once Daniel withdraws his permission', () => {
       expect(text).toContain('After.')
     }
     expect(await findPublished(db, id)).toMatchObject({ attachments: [], hidden: [1] })
-    expect((await paginatePastUses(db, riverbank.people.aoife, 1)).items).toMatchObject([
+    expect((await paginatePastUses(db, aoife, 1)).items).toMatchObject([
       { name: 'Daniel Okafor', what: 'June news', picture: 'The choir', mails: 1 },
     ])
   })
@@ -466,12 +414,10 @@ describe('once Daniel withdraws his permission', () => {
     await recordAnswer('gallery', 'yes')
     const id = await addGalleryPhoto()
     await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
-    expect((await paginatePastUses(db, riverbank.people.aoife, 1)).items).toEqual([])
+    expect((await paginatePastUses(db, aoife, 1)).items).toEqual([])
     await db.deleteFrom('files').where('id', '=', id).execute()
     await withdraw('print')
-    expect((await paginatePastUses(db, riverbank.people.aoife, 1)).items).toMatchObject([
-      { what: 'Poster in the hall', mails: null },
-    ])
+    expect((await paginatePastUses(db, aoife, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
   })
 })
 
@@ -480,18 +426,14 @@ test('a yes ends after its last day in Dublin time', async () => {
   await recordAnswer('website', 'yes')
   const until = (await findCurrentConsents(db, people.daniel, people.daniel.id)).find(({ use }) => use === 'website')
     ?.last?.until
-  try {
-    for (const [at, state] of [
-      [`${until}T22:00:00Z`, 'yes'],
-      [`${Number(until!.slice(0, 4))}-01-02T00:00:00Z`, 'again'],
-    ] as const) {
-      vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
-      expect(
-        (await findCurrentConsents(db, people.daniel, people.daniel.id)).find(({ use }) => use === 'website')?.state,
-      ).toBe(state)
-    }
-  } finally {
-    vi.useRealTimers()
+  for (const [at, state] of [
+    [`${until}T22:00:00Z`, 'yes'],
+    [`${Number(until!.slice(0, 4))}-01-02T00:00:00Z`, 'again'],
+  ] as const) {
+    vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
+    expect(
+      (await findCurrentConsents(db, people.daniel, people.daniel.id)).find(({ use }) => use === 'website')?.state,
+    ).toBe(state)
   }
 })
 
@@ -519,7 +461,7 @@ describe('the undo of a withdrawal', () => {
     expect(use).toBe('website')
     for (const _ of ['first', 'second']) expect(await undo(id)).toBe('website')
     expect(await readAnswers()).toEqual(before)
-    expect(await listConsentHistory(db, riverbank.people.aoife, people.daniel.id)).toHaveLength(4)
+    expect(await listConsentHistory(db, aoife, people.daniel.id)).toHaveLength(4)
     expect(await findUndoableWithdrawal(db, people.daniel)).toBeNull()
     const log = db.selectFrom('activity').select(['actorName', 'title']).where('action', '=', 'put back')
     expect(await log.where('noun', '=', 'photo consent').execute()).toEqual([
@@ -574,14 +516,13 @@ describe('a student’s own word on what a tutor recorded', () => {
     const { db, people } = riverbank
     await recordAnswer('gallery', 'yes')
     const id = await addGalleryPhoto()
-    const isHidden = async () =>
-      (await findConsentPicture(db, riverbank.people.aoife, 'file', id))?.hiddenBecause !== null
+    const isHidden = async () => (await findConsentPicture(db, aoife, 'file', id))?.hiddenBecause !== null
     expect(await isHidden()).toBe(false)
     const recorded = (await findConsent('gallery')).last!.id
     for (const _ of ['first', 'second']) await saveOwnWord(db, people.daniel, recorded, 'no')
     expect(await isHidden()).toBe(true)
     expect((await findConsent('gallery')).state).toBe('withdrawn')
-    expect(await listConsentHistory(db, riverbank.people.aoife, people.daniel.id)).toHaveLength(2)
+    expect(await listConsentHistory(db, aoife, people.daniel.id)).toHaveLength(2)
     expect(await listQuestions()).toEqual([])
     await undoWithdrawal(db, people.daniel, (await findUndoableWithdrawal(db, people.daniel))!.id)
     expect(await isHidden()).toBe(false)
@@ -600,11 +541,7 @@ describe('a student’s own word on what a tutor recorded', () => {
     await say('website', 'later')
     expect(await listQuestions()).toEqual([])
     vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] })
-    try {
-      expect(await listQuestions()).toEqual([['website', 'yes']])
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(await listQuestions()).toEqual([['website', 'yes']])
   })
 
   test('only the student answers, about the newest record', async () => {
@@ -643,7 +580,7 @@ test('a restore of an older backup keeps what was withdrawn, confirmed and named
     ['gallery', 'home', 'newsletter', 'print', 'website'].map((use) => `${use} withdrawn`),
   )
   expect(await findNiamhs(riverbank.db)).toMatchObject({ isConfirmed: true })
-  expect(await findConsentPicture(riverbank.db, riverbank.people.aoife, 'file', id)).toMatchObject({
+  expect(await findConsentPicture(riverbank.db, aoife, 'file', id)).toMatchObject({
     studentIds: [people.daniel.id],
     hiddenBecause: 'Daniel has not said yes to photos in the portal.',
   })
