@@ -57,13 +57,6 @@ test('the Tab key reaches every board tab, and each has an address of its own', 
   await expect(page).toHaveURL('/board')
 })
 
-test('the heading of the directors’ page is what its link says @once', async ({ page, open }) => {
-  await open('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Directors', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Directors')
-  await expect(page).toHaveTitle('Directors - Riverbank')
-})
-
 test('the activities are one grid, each with its length @once', async ({ page, open }) => {
   await open('/programmes')
   const grid = page.getByRole('region', { name: 'A Week in Riverbank' }).getByRole('list')

@@ -102,34 +102,27 @@ test('on a phone, ‘Find files’ leads a tutor to the places and the search', 
   await expect(search).toHaveValue('river')
 })
 
-for (const as of ['daniel', 'aoife'] as const)
-  test(`26 files of ${as} are three pages of ten, without folds, their number next to the heading`, async ({
-    page,
-    open,
-    riverbank,
-  }) => {
-    riverbank.change('delete from files where isShared = 0')
-    riverbank.change(`insert into files (title, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt, openedAt)
+test('26 files are pages of ten, without folds, their number next to the heading @once', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  riverbank.change('delete from files where isShared = 0')
+  riverbank.change(`insert into files (title, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt, openedAt)
       with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 26)
       select 'Sheet ' || n, 'a.pdf', 'application/pdf', 1, 'row ' || n, 0, 2, 1, '2024-01-01T00:00:00.000Z', '2024-02-01T00:00:00.000Z' from counted`)
-    await open('/dashboard', { as })
-    const list = page.getByRole('region', { name: 'My Personal Files' })
-    for (const { width } of sizes.slice(1)) {
-      await resizeWindow(page, width)
-      await expect(findFiles(page).filter({ hasText: 'Sheet' })).toHaveCount(10)
-      for (const file of await findFiles(page).all()) await expect(file.getByRole('heading')).toBeVisible()
-      const heading = await getBox(list.getByRole('heading', { name: 'My Personal Files' }))
-      const found = await getBox(list.getByText('26 files', { exact: true }))
-      expect(found.x).toBeGreaterThanOrEqual(heading.x + heading.width)
-      expect(found.y).toBeLessThan(heading.y + heading.height)
-    }
-    await expect(list).toContainText('Page 1 of 3')
-    await list.getByRole('link', { name: 'Next page' }).click()
-    await expect(list.getByRole('heading', { name: 'Sheet 16', exact: true })).toBeVisible()
-    await list.getByRole('link', { name: 'Next page' }).click()
-    await expect(findFiles(page).filter({ hasText: 'Sheet' })).toHaveCount(6)
-    await expect(list.getByRole('heading', { name: 'My Personal Files' })).toBeInViewport()
-  })
+  await open('/dashboard', { as: 'daniel' })
+  const list = page.getByRole('region', { name: 'My Personal Files' })
+  for (const { width } of sizes.slice(1)) {
+    await resizeWindow(page, width)
+    await expect(findFiles(page).filter({ hasText: 'Sheet' })).toHaveCount(10)
+    for (const file of await findFiles(page).all()) await expect(file.getByRole('heading')).toBeVisible()
+    const heading = await getBox(list.getByRole('heading', { name: 'My Personal Files' }))
+    const found = await getBox(list.getByText('26 files', { exact: true }))
+    expect(found.x).toBeGreaterThanOrEqual(heading.x + heading.width)
+    expect(found.y).toBeLessThan(heading.y + heading.height)
+  }
+})
 
 const views = [
   { what: 'a student', as: 'daniel', paths: ['/dashboard', '/dashboard/timetable/week'] },

@@ -1,7 +1,7 @@
 import { expect, test } from '~/test/browser'
 import { resolveAddress } from '~/test/screens'
 
-test('a family sees a picture until its student takes it back', async ({ page, open, riverbank }) => {
+test('a family sees a picture until its student takes it back @once', async ({ page, open, riverbank }) => {
   // Turns home on, and shows the painting.
   const familyPath = resolveAddress(riverbank, '/away/:away/home')
   riverbank.change('delete from shownAtHome')

@@ -130,37 +130,3 @@ test('every day with events has a dot at every width, a closed and a chosen one 
     }
   await expect(page.getByRole('table').getByRole('link', { name: /^14 October 2025, Closed/ })).toBeVisible()
 })
-
-test('a tutor adds an event', async ({ page, open, riverbank }) => {
-  await open('/dashboard/calendar', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Add an event', exact: true }).click()
-  const form = page.locator('#event')
-  await expect(form).toContainText('All students and tutors can see an event.')
-  for (const [label, value] of Object.entries({
-    Title: 'River walk',
-    Description: 'Bring a coat.',
-    Date: '5/11/2025',
-    Time: '10:00-12:00',
-    Location: 'Front door',
-  }))
-    await form.getByLabel(label).fill(value)
-  await page.getByRole('button', { name: 'Add Event' }).click()
-  await expect(page.getByText('The event has been added successfully.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Wednesday, 5 November 2025' })).toBeVisible()
-  await expect(getDayPanel(page)).toContainText('River walk')
-  await expect(getDayPanel(page)).toBeInViewport()
-  expect(
-    riverbank.rows('select title, description, time, location, day, month, year from events order by id desc limit 1'),
-  ).toEqual([
-    {
-      title: 'River walk',
-      description: 'Bring a coat.',
-      time: '10:00-12:00',
-      location: 'Front door',
-      day: 5,
-      month: 'November',
-      year: 2025,
-    },
-  ])
-  await expect(page).toHaveNoViolations()
-})
