@@ -62,7 +62,7 @@ const ALL_DAY = /^all[ -]?day$/i
 
 /** Plain small letters, digits and punctuation. */
 const simplify = (text: string) =>
-  normalizePunctuation(text.slice(0, 100).normalize('NFKC').replaceAll('∶', ':'))
+  normalizePunctuation(text.slice(0, 100).normalize('NFKC').replace(/∶/g, ':'))
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()

@@ -44,7 +44,7 @@ const calls: [call: string, file: string, summary: string, from: string, to: str
 const conditions: Record<string, Omit<Fault, 'why'>> = {
   'files of other students': {
     file: 'app/domain/files/files.server.ts',
-    find: `db.selectFrom('files').where(isReadableBy(user))`,
+    find: `db.selectFrom('files').where(isReadableBy(user, day))`,
     replace: `db.selectFrom('files')`,
     check: { test: TEST, named: '/files/{niamh file} is open' },
   },
@@ -62,7 +62,7 @@ const conditions: Record<string, Omit<Fault, 'why'>> = {
   },
   'sessions of other students': {
     file: 'app/domain/week/week.server.ts',
-    find: `selectSessions(db).where(({ or, eb }) =>\n    or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIds(db, user.id))]),\n  )`,
+    find: `selectSessions(db).where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('id', 'in', selectSessionIds(db, userId))]))`,
     replace: 'selectSessions(db)',
     check: { test: TEST, named: 'daniel reads only' },
   },
@@ -74,7 +74,7 @@ const conditions: Record<string, Omit<Fault, 'why'>> = {
   },
   'questions to other students': {
     file: 'app/domain/questions/questions.server.ts',
-    find: '\n    .where(isOpenTo(user))',
+    find: '\n    .where(isOpenTo(user, day))',
     replace: '',
     check: { test: TEST, named: 'daniel reads only' },
   },

@@ -229,7 +229,7 @@ export const plantedFaults: Record<string, Fault> = {
   'a student’s day shows other students’ sessions': {
     why: 'where a student is at what time is private',
     file: 'app/domain/week/week.server.ts',
-    find: "eb('id', 'in', selectSessionIds(db, user.id))",
+    find: "eb('id', 'in', selectSessionIds(db, userId))",
     replace: "eb('isForAll', '=', 0)",
     check: { test: 'app/domain/week/week.test.ts' },
   },
