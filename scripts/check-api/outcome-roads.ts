@@ -362,7 +362,7 @@ async function readText(
   { path, part, content }: { path: string; part: string; content: string },
 ) {
   const { sees, hears, text, unsaid } = await student.read(path, part)
-  const lost = findMissingWords(removeMarkup(content), text)
+  const lost = findLostWords(content, text)
   const faults = [
     ...(lost.length > 0 ? [`‘${lost.join(' ')}’ is lost on ${path}`] : []),
     ...unsaid.map((word) => `‘${word}’ is seen and not said on ${path}`),
@@ -379,7 +379,13 @@ const removeMarkup = (text: string) =>
     .replace(/\]\([^()]*(?:\([^()]*\))?[^()]*\)/g, '] ')
     .replace(/^\[\d+\]: .*$/gm, '')
     .replace(/\[\d+\]/g, ' ')
-    .replaceAll('**', '')
+
+/** The words of a text that are not shown. Marks within a word separate its parts where they are shown, and in mails. */
+function findLostWords(content: string, shown: string): string[] {
+  const plain = removeMarkup(content)
+  const [lost, lostApart] = ['', ' '].map((between) => findMissingWords(plain.replaceAll('**', between), shown))
+  return lost!.length === 0 ? lost! : lostApart!
+}
 
 async function sendResource(context: Context, { bytes }: OutcomeInput): Promise<Outcome[]> {
   const { submit, call, last, storedSince } = context
@@ -438,7 +444,7 @@ async function sendNewsletter(context: Context, { bytes }: OutcomeInput): Promis
   const stored = storedSince('newsletters', before, 'content')
   if (status >= 400) return [{ screen: said, api: answered(answer), stored }]
   const mail = getTexts(await open(`/dashboard/newsletter/${before + 1}/mail`))
-  const lost = findMissingWords(removeMarkup(content), mail)
+  const lost = findLostWords(content, mail)
   const now = new Date().toISOString()
   riverbank.change(
     "update newsletters set status = 'sent', audience = 'all', sentAt = ?, goesOutAt = ?, publishedAt = ? where id = ?",
