@@ -37,7 +37,7 @@ import { Listen } from '~/ui/listen/listen'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
-import { NoticeLinks, PastNotices, TutorNoticeCards } from './tutor-notices'
+import { MoreNoticeLinks, NoticeLinks, PastNotices, TutorNoticeCards } from './tutor-notices'
 
 export const handle = defineScreen<typeof loader>({
   access: 'user',
@@ -163,6 +163,7 @@ export default function Notices() {
           <MySay questions={questions} failed={failed} />
         </div>
       )}
+      {isTutor && <MoreNoticeLinks className="mt-6 flex sm:hidden" />}
       {isTutor && <PastNotices notices={past} isOpen={isPastOpen} {...tutorProps} />}
       {isDialogOpen && (
         <Dialog isWide title={photoNotice.title} onClose={() => setIsDialogOpen(false)}>

@@ -6,6 +6,7 @@ import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
 import type { NoticeForm as NoticeFormType } from '~/routes/parts/notices/notice-form'
 import { AddAlbumLink } from '~/routes/parts/notices/photo-cards'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { AddLink, EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 
@@ -22,18 +23,27 @@ interface EditedNotice {
   answer?: ComponentProps<typeof NoticeFormType>['answer']
 }
 
-/** Links to the questions and to the forms for an album and a notice. */
-export function NoticeLinks() {
+/** Beside the heading on a wide page, and below the cards on a phone. */
+export function MoreNoticeLinks({ className }: { className: string }) {
   return (
-    <p className="no-print flex flex-wrap gap-2">
+    <div className={classes('no-print flex-wrap gap-2', className)}>
       <ButtonLink to={paths.dashboard.notices.questions.list} variant="secondary" className="px-3">
         Questions
       </ButtonLink>
       <AddAlbumLink />
+    </div>
+  )
+}
+
+/** Links to the questions and to the forms for an album and a notice. */
+export function NoticeLinks() {
+  return (
+    <div className="no-print flex flex-wrap gap-2">
+      <MoreNoticeLinks className="hidden sm:flex" />
       <AddLink to={paths.dashboard.notices.new} className="px-3">
         Add a notice
       </AddLink>
-    </p>
+    </div>
   )
 }
 

@@ -158,10 +158,10 @@ function Timetables({ isTutor, today, timetables, students, opened, openedBefore
         <TodayPanel today={today} />
       </div>
       <div className="no-print space-y-8">
+        <AboutTimetableCard className={classes(hiddenOnPhone)} />
         {isTutor && (
           <AddTimetablePanel students={students} answer={answer} className={classes(!isAdding && 'hidden lg:block')} />
         )}
-        <AboutTimetableCard className={classes(hiddenOnPhone)} />
       </div>
     </div>
   )

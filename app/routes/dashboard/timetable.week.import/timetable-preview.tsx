@@ -24,7 +24,7 @@ export function TimetablePreviewPage({
     joined > 0 && `Students join ${formatCount(joined, 'session')} that ${joined === 1 ? 'exists' : 'exist'}.`,
   ].filter(Boolean)
   const submitLabel =
-    found === 0 ? 'Add the students' : joined === 0 ? `Add ${sessions}` : `Add ${sessions} and students`
+    found === 0 ? 'Add the students' : joined === 0 ? `Add ${sessions}` : `Add ${sessions} and the students`
   const isOpen = open.number > 0
   const nothing = isOpen ? 'Please answer first.' : 'No session of this timetable can be added.'
   return (
