@@ -25,6 +25,7 @@ export const attendanceCalls: CallGroup = {
       noun: 'a line of the register',
       record: 'line',
       adds: '. 409 when the student has one for that day or session already.',
+      refuses: [409],
       rules: newAttendance,
       gives: attendanceRecord,
       example: { studentId: 2, date: '2026-11-25', state: 'late', time: '10:30' },

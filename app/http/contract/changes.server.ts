@@ -20,6 +20,8 @@ interface ChangesDefinition<Rules extends z.ZodObject, Gives extends z.ZodType, 
   record: string
   /** The rest of the description. */
   adds: string
+  /** Other statuses with which adding is refused. */
+  refuses?: number[]
   removes?: string
   rules: Rules
   gives: Gives
@@ -44,6 +46,7 @@ export function defineChanges<
       who,
       summary: `Add ${noun}`,
       description: `Adds ${noun}${definition.adds}`,
+      refuses: definition.refuses ?? [],
       takes: defineJsonBody(rules, definition.example),
       gives,
       run: definition.add,

@@ -43,7 +43,7 @@ const refusal = z
   .meta({
     id: 'Refusal',
     description:
-      'Why the request was refused: a message for people. `errors` has the messages by field. `now` has the current record, if someone else changed it first.',
+      'Why the request was refused: a message for people. `errors` has the messages by field. `now` has the record as it is, if someone else changed it first, or if it exists already.',
   })
 
 const refusals: Record<number, string> = {

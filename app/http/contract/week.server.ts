@@ -31,6 +31,7 @@ export const weekCalls: CallGroup = {
       noun: 'a session',
       record: 'session',
       adds: ' to the week of some students or, without `studentIds`, of everybody. Students join a session that exists and differs in nothing else: the answer is that session. 409 with the session as `now` when all of them have it already.',
+      refuses: [409],
       rules: newWeekSession,
       gives: weekSessionRecord,
       example: {
@@ -59,6 +60,7 @@ export const weekCalls: CallGroup = {
       noun: 'a change of a session',
       record: 'change',
       adds: ' on one day. 409 when the session has one on that day already.',
+      refuses: [409],
       rules: newSessionChange,
       gives: sessionChangeRecord,
       example: { sessionId: 3, day: '2026-11-23', isOff: true, reason: 'Aoife is sick.' },
