@@ -219,6 +219,7 @@ const slow = ['{app,db,scripts}/**/*.slow.test.{ts,tsx}']
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
   'app/{security-log,http/{middleware/observe-requests,errors/warnings}}.test.ts',
+  'db/compiled.test.ts',
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
