@@ -55,6 +55,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   'POST /api/guide-steps': () => ({ guideId: 1, sentence: 'Fill the kettle NEXT.', symbol: 'tea-break' }),
   'POST /api/guides': () => ({ title: 'Make tea NEXT' }),
   'POST /api/notices': () => ({ title: 'No bus NEXT', text: 'Please ring us.', until: nextYear }),
+  'POST /api/sessions': () => ({ weekday: 'Monday', from: '09:45', to: '10:45', activity: 'Reading NEXT' }),
   'POST /api/session-changes': () => ({
     sessionId: WEDNESDAY_SESSION,
     day: formatIsoDay(toDay(wednesday)),

@@ -105,10 +105,10 @@ export const findRestoreFaults: Topic = async () => {
   const { browser: again } = await logIn(riverbank, 'maeve', FIRST)
   const profile = '/dashboard/profile'
   const listed = (await again.read(profile)).text
-  expectThat(listed.includes('People who can log in again (5)'), 'Profile does not list the five accounts')
+  expectThat(/People who can log in again \( ?5 ?\)/.test(listed), 'Profile does not list the five accounts')
   await again.send(profile, 'userIds', { userIds: String(niamh) })
   const left = (await again.read(profile)).text
-  expectThat(left.includes('People who can log in again (4)'), 'a confirmed account stays on the list')
+  expectThat(/People who can log in again \( ?4 ?\)/.test(left), 'a confirmed account stays on the list')
   await riverbank.stop()
   console.log('    a tutor closed, a student erased, a password and a second step changed: restored twice')
   return faults
