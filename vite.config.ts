@@ -52,8 +52,10 @@ const terserOptions = {
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|cookie|set-cookie-parser|@web3-storage|@remix-run)\/|commonjsHelpers|vite\/(preload-helper|modulepreload-polyfill)/
 
-/** Screens that tutors need seldom, so that their other pages do not load the code. */
+/** Screens that people need seldom, so that their other pages do not load the code. */
 const SELDOM = {
+  password: /\/password\./,
+  home: /\/(at-home|photos-of-you)\//,
   steps: /\/timetable\.steps\./,
   register: /\/timetable\.register\./,
   view: /\/profile\.people\.\$id\.view\//,
@@ -63,6 +65,9 @@ const SELDOM = {
   records: /\/profile\.(activity|backup|retention|try-out|people\.several)/,
   imports: /\.import\//,
 }
+
+/** What students load: code that tutors share with them must not be in a file of tutors. */
+const STUDENTS = ['portal', 'seldom-password', 'seldom-home'] as const
 
 type Area = 'every page' | 'site' | 'portal' | 'tutors' | `seldom-${string}`
 
@@ -103,7 +108,7 @@ function chunkFor(id: string, areas: Set<Area> | undefined): string | undefined 
   if (areas.has('site')) return areas.size === 1 ? 'site' : 'forms'
   const [only = ''] = areas
   if (areas.size === 1 && only.startsWith('seldom-')) return only
-  return areas.has('portal') ? 'portal' : 'tutors'
+  return STUDENTS.some((area) => areas.has(area)) ? 'portal' : 'tutors'
 }
 
 /** Builds the browser's code in few files, by who loads it. */

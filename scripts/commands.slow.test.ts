@@ -57,6 +57,7 @@ test.each([
   ['user', /^(react|@remix|express|sharp|nodemailer|@zxcvbn)/],
 ])('%s loads only what it needs', (command, unwanted) => {
   const loaded = [...listLoadedModules(resolve(`build/server/commands/${command}.js`))]
-  expect(loaded).toContain('zod')
+  // A list without the files that Rollup split off would always pass.
+  expect(loaded.filter((name) => name.startsWith(resolve('build/server')))).not.toEqual([])
   expect(loaded.filter((name) => unwanted.test(name) || /server-build/.test(name))).toEqual([])
 })

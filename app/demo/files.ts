@@ -60,7 +60,7 @@ const listDemoFiles = (first: Account, second: Account): DemoFile[] => [
     to: first,
     daysAgo: 6,
     drawing: 'art-table',
-    alt: 'Two people paint at a big table. A woman in an apron stands at an easel and paints hills under a yellow sun.',
+    alt: 'Two people paint at a big table. A woman stands and paints. She paints hills and a yellow sun.',
   },
   {
     title: 'Soup and brown bread',

@@ -63,8 +63,10 @@ export function findPictureFaultsOn(page: Page, heads: HeadPositions = {}): Prom
 
     for (const image of uploads.filter((one) => !one.closest('[data-ground]'))) {
       const name = image.alt || image.src
-      const box = image.getBoundingClientRect()
-      const around = (image.closest('picture') ?? image).parentElement!
+      // A wide picture scrolls within its region.
+      const region = image.closest('section[tabindex]')
+      const box = (region ?? image).getBoundingClientRect()
+      const around = (region ?? image.closest('picture') ?? image).parentElement!
       if (!isWithin(box, around.getBoundingClientRect())) faults.push(`'${name}' is outside its container`)
       if (box.left < -1 || box.right > innerWidth + 1) faults.push(`'${name}' is outside the window`)
       for (const { of, box: other, words } of things)
