@@ -41,9 +41,26 @@ export function detectDelimiter(text: string): Delimiter {
   if (named) return named as Delimiter
   // A longer line is refused, but only later.
   const start = text.trimStart().slice(0, csvBounds.lineLength)
-  const header = (/^[^\r\n]*/.exec(start)?.[0] ?? '').replace(/"[^"]*"/g, '')
-  const count = (mark: string) => header.split(mark).length
-  return delimiters.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+  const header = /^[^\r\n]*/.exec(start)?.[0] ?? ''
+  return findMostFrequent((mark) => countOutsideQuotes(header, mark))
+}
+
+const countOutsideQuotes = (line: string, mark: Delimiter) => line.replace(/"[^"]*"/g, '').split(mark).length - 1
+const findMostFrequent = (count: (mark: Delimiter) => number) =>
+  delimiters.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+
+/** A list's delimiter below its titles: that of its first line with an address and the line above, if they share one. */
+export function detectDelimiterBelowTitles(text: string): Delimiter {
+  if (SEPARATOR.test(text)) return detectDelimiter(text)
+  const lines = text
+    .slice(0, csvBounds.lineLength)
+    .split(LINE_BREAK)
+    .filter((line) => line.trim())
+  const first = lines.findIndex((line) => line.includes('@'))
+  const pair = first > 1 ? lines.slice(first - 1, first + 1) : []
+  const count = (mark: Delimiter) => Math.min(...pair.map((line) => countOutsideQuotes(line, mark)))
+  const found = findMostFrequent(count)
+  return pair.length > 0 && count(found) > 0 ? found : detectDelimiter(text)
 }
 
 /** All delimiters, the likeliest first: a title above the table may have another one. */

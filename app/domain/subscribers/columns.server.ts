@@ -1,4 +1,4 @@
-import { formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import {
   countAddresses,
@@ -120,31 +120,40 @@ function placeNames(places: ListColumns['places'], { all, others, counts }: Foun
 }
 
 const NOT_A_STATE = /\b(?:url|link|token|hash|key|page)$/
-/** Unsubscribed in German, French, Polish, Spanish and Irish, without accents. */
+/** Unsubscribed in our other languages, without accents. */
 const LEFT_ELSEWHERE =
-  /abgemeldet|abmeld|abbestell|ausgetragen|gesperrt|desabonn|desinscri|wypisan|odsubskryb|rezygnacj|de baja|dialiostail/
+  /abgemeldet|abmeld|abbestell|ausgetragen|austragen|ausgetreten|gesperrt|desabonn|desinscri|wypisan|odsubskryb|rezygnacj|de baja|desu[bs]scri|disiscri|afgemeld|uitgeschreven|dia?liostail/
+/** Columns about leaving, in our other languages. These words are too common for cells of any column. */
+const LEFT_COLUMN_ELSEWHERE =
+  /austritt|kundigung|gekundigt|widerruf|resili|inactif|inactiv|inaktiv|nieaktywn|inattiv|inactief|wystapi|\bwypis|uitschrijv|afmeld|opzeg|opgezegd|disdett|annullat|anulad|cancelad|eliminad|\bbajas?\b|\bdate de (?:depart|sortie|fin)\b|\bleaving\b/
 const LEFT =
   /unsub|optout|optedout|blacklist|blocklist|suppress|bounce|disabled|inactive|undeliver|unreachable|unconfirm|exclude/
 const LEFT_WORDS =
   /\b(?:left|gone|spam|cancel|cancelled|canceled|ended|expired|deleted|removed|archived|clean|cleaned|withdrawn|revoked|declined|refused|rejected|banned|blocked|complained|complaints?|stopped|invalid|pending|(?:do not|dont|no) (?:e ?mails?|contact|mail|send))\b/
 const WANTS =
-  /inscrit|abonniert|abonne$|angemeldet|zapisan|suscrit|subscri(?!ber)|optin|optedin|consent|permission|newsletter|mailinglist|marketing|gdpr|accepts?e?mail|e?mailme$/
+  /inscri[tp]|abonniert|abonn?ement|abonament|abonnee?s?$|angemeldet|einwillig|zustimmung|einverstand|rundbrief|zapisan|subskryb|subskrypc|biuletyn|suscri[tp]|boletin|infolettre|iscri[tz]|abbona[tm]|consens[oi]|toestemming|ingeschreven|aangemeld|nieuwsbrief|liostail|nuachtlitir|toiliu|subscri(?!ber)|optin|optedin|consent|permission|newsletter|mailinglist|marketing|gdpr|accepts?e?mail|e?mailme$/
 const WANTS_WORDS =
-  /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets)\b/
-const DENIED = /\b(?:not|no|non|never|dont|doesnt|without)\b/
+  /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets|abo|aktiv|actif|activ[oa]|attiv[oa]|aktywn[aey]|actief|zgod[ay]|cead|sintius)\b/
+const DENIED = /\b(?:not|no|non|never|dont|doesnt|without|nicht|keine?|pas|nie|bez|geen|niet|sin|senza)\b/
+const STATUS = /\bstatus\b|status$|\b(?:estado|statut|etat|stan|stadas|stato|zustand)\b/
+/** Marital states, and states as parts of an address. */
+const OTHER_STATUS =
+  /\b(?:marital|civile?|cywilny|provinci[ae]|province|pais|ciudad|county|country|residenz?a|residencia|nacimiento|nascita)\b/
 /** Columns about when, where and how people agreed, or what they pay for. They do not show who is subscribed now. */
 const ABOUT =
-  /\blast\b|\b(?:date|time|at|on|ip|source|timestamp|by|method|form|text|words|notes?|comments?|reason|campaign|title|updated|changed|name|count|id|tags?|plan|tier|level|price|period|currency)$/
+  /\blast\b|\b(?:date|time|at|on|ip|source|timestamp|by|method|form|text|words|notes?|comments?|reason|campaign|title|updated|changed|name|count|id|tags?|plan|tier|level|price|period|currency)$|^(?:date|fecha|data|datum)\b|datum$/
 
 function detectConsentKind(name: string): ConsentKind | undefined {
   const words = splitIntoWords(name)
   const letters = words.replaceAll(' ', '')
   if (NOT_A_STATE.test(words)) return
   if (LEFT.test(letters) || LEFT_WORDS.test(words) || LEFT_ELSEWHERE.test(words)) return 'left'
+  if (LEFT_COLUMN_ELSEWHERE.test(words)) return 'left'
   const isWish = WANTS.test(letters) || WANTS_WORDS.test(words)
   if (isWish && DENIED.test(words)) return 'left'
   if (ABOUT.test(words)) return
-  if (/\bstatus\b|status$/.test(words) || (isWish && /\bstate$/.test(words))) return 'status'
+  if (OTHER_STATUS.test(words)) return
+  if (STATUS.test(words) || (isWish && /\bstate$/.test(words))) return 'status'
   return isWish ? 'wants' : undefined
 }
 
@@ -154,12 +163,16 @@ const YES = new Set([
   ...['opted in', 'opt in', 'optin', 'single opt in', 'double opt in', 'opted in double', 'regular', 'premium'],
   ...['gifted', 'free', 'paid', 'comped', 'complimentary', 'express', 'explicit', 'granted', 'given', 'agreed'],
   ...['accepted', 'allowed', 'consented', 'marketing contact'],
-  ...['aktiv', 'angemeldet', 'ja', 'actif', 'abonne', 'oui', 'aktywny', 'tak', 'activo', 'si'],
+  ...['resubscribed', 're subscribed', 'aktiv', 'angemeldet', 'abonniert', 'eingetragen', 'erteilt', 'ja', 'wahr'],
+  ...['actif', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'oui', 'vrai', 'aktywny', 'aktywna', 'zapisany', 'zapisana'],
+  ...['tak', 'prawda', 'activo', 'activa', 'suscrito', 'suscrita', 'si', 'verdadero', 'attivo', 'attiva', 'iscritto'],
+  ...['iscritta', 'abbonato', 'abbonata', 'vero', 'actief', 'aangemeld', 'ingeschreven', 'geabonneerd', 'waar'],
+  ...['gniomhach', 'liostailte'],
 ])
 const TICKED = new Set(['1', 'x', 'on', '✓', '✔', '☑', '✅'])
 const NOT_LEFT = new Set([
   ...['', 'no', 'n', 'false', 'f', '0', 'never', 'none', 'null', 'nil', 'n/a', 'not set', 'active', 'subscribed'],
-  ...['nein', 'non', 'nie'],
+  ...['nein', 'falsch', 'non', 'faux', 'nie', 'falsz', 'falso', 'nee', 'onwaar'],
 ])
 const isDate = (value: string) =>
   /^(?:(?:19|20)\d\d[-/.]\d|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ](?:19|20)?\d\d\b)/.test(value)
@@ -177,8 +190,17 @@ const IS_LEFT = new Set([
   'left',
   'opt out',
   'pending',
+  ...['inaktiv', 'widerrufen', 'gekundigt', 'inactif', 'resilie', 'non abonne', 'plus abonne', 'nieaktywny', 'baja'],
+  ...['cancelado', 'inactivo', 'no suscrito', 'anulado', 'eliminado', 'inattivo', 'annullato', 'inactief', 'opgezegd'],
 ])
-const IS_FLAG = new Set(['yes', 'no', 'y', 'n', 'true', 'false'])
+const IS_FLAG = new Set([
+  ...['yes', 'no', 'y', 'n', 'true', 'false'],
+  ...['nein', 'falsch', 'non', 'faux', 'nie', 'falsz', 'falso', 'nee', 'onwaar'],
+])
+/** Together they refuse mails: 'möchte keine Mails mehr'. */
+const REFUSES =
+  /\b(?:no more|(?:not|n't) want|keine?|ne (?:veut|souhaite|desire)|plus d|nie chce|no (?:quiere|desea)|non (?:vuole|desidera)|geen)\b/
+const MAILS = /\b(?:e-?)?mail|newsletter|rundbrief|courriel|infolettre|correo|boletin|nieuwsbrief|biuletyn/
 
 const normalizeCell = (value: string) => {
   const words = foldForSearch(value.slice(0, 100))
@@ -192,6 +214,7 @@ const isUnsubscribedCell = (value: string) =>
   value.length <= 40 &&
   (SAYS_LEFT.test(foldForSearch(value)) ||
     LEFT_ELSEWHERE.test(foldForSearch(value)) ||
+    (REFUSES.test(foldForSearch(value)) && MAILS.test(foldForSearch(value))) ||
     IS_LEFT.has(normalizeCell(value)))
 
 const truncate = (value: string) => value.slice(0, 40)
@@ -230,7 +253,33 @@ export function findReasonNotSubscribed(cells: string[], { consent, watched }: L
   return null
 }
 
-/** The same for a list without column names. */
+/** A line such as 'Unsubscribed' or 'Subscribers' above the people whom it is about. */
+export interface ListSection {
+  line: number
+  name: string
+  hasLeft: boolean
+}
+
+const SUBSCRIBERS = /subscribers|abonnent|abonne|suscriptor|iscritti|zapisani/
+
+/** The section that a line begins; null for other lines. A line of a person without an address begins none. */
+export function findSection({ line, cells }: CsvLine): ListSection | null {
+  const [name, ...others] = cells.map(unescapeCell).filter(Boolean)
+  if (!name || others.length > 0 || name.includes('@') || name.length > 60) return null
+  const words = splitIntoWords(name)
+  const kind = words.split(' ').length > 4 ? undefined : detectConsentKind(name)
+  if (kind === 'left' || isUnsubscribedCell(name.replace(/\s*:$/, ''))) return { line, name, hasLeft: true }
+  const isOther = kind || SUBSCRIBERS.test(words) || isYesCell(name) || name.endsWith(':')
+  return isOther ? { line, name, hasLeft: false } : null
+}
+
+/** Returns why people of this section do not get the newsletter; null if they can. */
+export const findReasonInSection = (section: ListSection | null) =>
+  section?.hasLeft
+    ? describeUnsubscribed(`Line ${section.line} says ${truncate(section.name.replace(/\s*:$/, ''))}`)
+    : null
+
+/** Why a line of a list without column names does not show a subscription; null if it says nothing about it. */
 export function findReasonInPlainLine(cells: string[]): string | null {
   const said = cells.find((cell) => isUnsubscribedCell(cell))
   if (said !== undefined) return describeUnsubscribed(`The list says ${truncate(said)}`)

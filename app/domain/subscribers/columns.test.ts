@@ -44,6 +44,46 @@ const exports = [
   ['French', 'Courriel;Nom;Désabonné', 'stays@;S;|stays2@;S;non|left@;L;oui'],
   ['French, those who joined', 'Courriel;Inscrit', 'stays@;oui|left@;non|left2@;'],
   ['Polish', 'Adres e-mail;Imię;Status', 'stays@;S;aktywny|left@;L;wypisany'],
+  ['Polish, subscriptions', 'Imię;Email;Subskrypcja', 'S;stays@;tak|S;stays2@;zapisany|L;left@;nie|L;left2@;'],
+  [
+    'Spanish',
+    'Nombre;Correo;Estado',
+    'S;stays@;activo|L;left@;baja|L;left2@;cancelado|L;left3@;inactivo|L;left4@;no suscrito|L;left5@;desuscrito|L;left6@;anulado|L;left7@;eliminado',
+  ],
+  [
+    'French, states',
+    'Nom;Courriel;Statut',
+    'S;stays@;abonné|L;left@;inactif|L;left2@;non abonné|L;left3@;résilié|L;left4@;parti|L;left5@;plus abonné',
+  ],
+  ['French, true', 'Nom;Courriel;Abonné', 'S;stays@;vrai|L;left@;faux'],
+  ['French, dates', 'Courriel;Date de désinscription', 'stays@;|left@;2026-01-01'],
+  ['Spanish, dates', 'Correo;Fecha de baja', 'stays@;|left@;01/02/2026'],
+  ['Spanish, subscriptions', 'Correo;Suscripción', 'stays@;sí|left@;no'],
+  ['German, consent', 'E-Mail;Einwilligung', 'stays@;ja|left@;nein|left2@;widerrufen|left3@;'],
+  ['German, dates', 'E-Mail;Austrittsdatum', 'stays@;|left@;2026-01-01'],
+  ['German, remarks', 'E-Mail;Bemerkung', 'stays@;Mutter von Ida|left@;möchte keine Mails mehr|left2@;bitte austragen'],
+  ['German, states', 'E-Mail;Zustand', 'stays@;aktiv|left@;ruhend'],
+  ['Irish', 'Ainm;Ríomhphost;Stádas', 'S;stays@;gníomhach|L;left@;imithe'],
+  ['Italian', 'Nome;Email;Stato', 'S;stays@;iscritto|L;left@;disiscritto'],
+  ['Dutch', 'Naam;Email;Abonnement', 'S;stays@;ja|L;left@;nee'],
+  ['Polish, states', 'Email;Stan;Zgoda', 'stays@;aktywny;tak|left@;aktywny;nie|left2@;uśpiony;tak'],
+  ['French, consent', 'Email;Consentement', 'stays@;oui|left@;non'],
+  ['people who came back', 'Email,Status', 'stays@,Resubscribed|left@,Unsubscribed'],
+  [
+    'states that are not about the list',
+    'Email;State;County;Estado civil;Stan cywilny',
+    'stays@;NY;Cork;soltero;panna',
+  ],
+  ['people with odd names', 'Name,Email', 'Ausgetragen,stays@|Baja,stays2@|Left,stays3@'],
+  ['people below a line', 'Name,Email', 'S,stays@|Unsubscribed,|L,left@|L,left2@|Subscribers,|S,stays2@'],
+  [
+    'people below German and Polish lines',
+    'Name;Email',
+    'S;stays@|Ausgetragen:;|L;left@|Eltern:|S;stays2@|Rezygnacje|L;left2@',
+  ],
+  ['people below a line, without columns', 'S,stays@', 'Ausgetragen:|L,left@|N,left2@'],
+  ['people below a line, first', 'Unsubscribed:', 'L,left@|Subscribed:|S,stays@'],
+  ['those who left', 'Abgemeldete', 'Name;Email|L;left@|L;left2@'],
   ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 ] as const
 
@@ -70,6 +110,13 @@ test('each message names the column and its value', async () => {
   ])
   expect((await parseList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))).refused).toMatchObject([
     { line: 3, reason: 'The column Status is empty. That does not show that this person gets the newsletter.' },
+  ])
+})
+
+test('the message for people below a line about leaving names the line', async () => {
+  const { refused } = await parseList(bytes('Name,Email\nA,a@example.ie\nUnsubscribed:,\nB,b@example.ie\n'))
+  expect(refused).toEqual([
+    { line: 4, email: 'b@example.ie', reason: 'Line 3 says Unsubscribed: this person does not get the newsletter.' },
   ])
 })
 
@@ -104,6 +151,9 @@ test.each([
   ['recipients', 'Recipient name,Recipient,Sent by', 'Ann Ryan,m@example.ie,office@example.ie', 'Ann Ryan'],
   ['parents', 'Parent email,Parent first name,Parent surname,Student name', 'm@example.ie,Ann,Ryan,Sam', 'Ann Ryan'],
   ['a title above the columns', 'Our newsletter 2026,,\nEmail,Name,Joined', 'm@example.ie,Ann Ryan,2024', 'Ann Ryan'],
+  ['a title with another delimiter', 'Newsletter, 2026\nName;Email;Joined', 'Ann Ryan;m@example.ie;2024', 'Ann Ryan'],
+  ['a title without one', 'Our newsletter\nName;Email', 'Ann Ryan;m@example.ie', 'Ann Ryan'],
+  ['two titles', 'Our newsletter\nSpring 2026\nEmail,Name,Joined', 'm@example.ie,Ann Ryan,2024', 'Ann Ryan'],
   ['Spanish', 'Correo electrónico,Nombre,Apellidos', 'm@example.ie,Ana,Ruiz Gil', 'Ana Ruiz Gil'],
   ['another language', 'Prénom;Nom;Courriel', 'Ann;Ryan;m@example.ie', 'Ann Ryan'],
   ['words that say nothing', 'Column A,Column B,Name (parent)', 'x,m@example.ie,Ann', 'Ann'],

@@ -1,7 +1,14 @@
 import { stripInvisible } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { type CsvLine, formatColumnName, parseCsv, requireFewColumns, unescapeCell } from '~/domain/csv.server'
+import {
+  type CsvLine,
+  detectDelimiterBelowTitles,
+  formatColumnName,
+  parseCsv,
+  requireFewColumns,
+  unescapeCell,
+} from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { createYield } from '~/domain/job.server'
@@ -11,10 +18,13 @@ import { getAddressKey, parseNamedAddress } from '~/email-address'
 import type { Database } from '~db/schema'
 import {
   findReasonInPlainLine,
+  findReasonInSection,
   findReasonNotSubscribed,
+  findSection,
   isYesCell,
   joinNameCells,
   type ListColumns,
+  type ListSection,
   readColumns,
   type SubscriberField,
 } from './columns.server'
@@ -103,7 +113,9 @@ export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
  * it is not a list.
  */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
-  const all = skipTitle(await parseCsv(decodeText(bytes, encoding), { maxLines: LIST_LINES, tooMany: TOO_MANY }))
+  const text = decodeText(bytes, encoding)
+  const delimiter = detectDelimiterBelowTitles(text)
+  const { titles, all } = splitTitles(await parseCsv(text, { maxLines: LIST_LINES, tooMany: TOO_MANY, delimiter }))
   const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)
   const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw createListError(TOO_MANY)
@@ -111,9 +123,17 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const refused: ReportedLine[] = []
   /** Lines that mark an address as unsubscribed, by address. */
   const unsubscribed = new Map<string, number>()
+  let section: ListSection | null = null
+  for (const title of titles) section = findSection(title) ?? section
   const yieldIfDue = createYield()
   for (const { line, cells } of lines) {
-    for (const { getField, reasonAgainst } of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
+    const next = findSection({ line, cells })
+    section = next ?? section
+    if (next) continue
+    const reasonInSection = findReasonInSection(section)
+    for (const person of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
+      const { getField } = person
+      const reasonAgainst = person.reasonAgainst ?? reasonInSection
       const { subscriber, reason } = readLine(getField, reasonAgainst)
       if (subscriber) good.push({ line, subscriber, typed: getField('email') })
       else refused.push({ line, email: getField('email').slice(0, 254), reason })
@@ -127,11 +147,18 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   return { ...refuseUnsubscribed(good, refused, unsubscribed), unused }
 }
 
-/** Leaves out a line of one cell above the names of the columns, such as a title. */
-function skipTitle(lines: CsvLine[]): CsvLine[] {
-  const [title, header] = lines.slice(0, 2).map(({ cells }) => cells.filter((cell) => cell.trim()))
-  const isTitle = title?.length === 1 && !title[0]!.includes('@') && header && header.length > 1
-  return isTitle && !hasPeople(header) ? lines.slice(1) : lines
+/**
+ * Separates the lines of one cell above the names of the columns, such as titles. In a list without them, only those that end in a
+ * colon are titles.
+ */
+function splitTitles(lines: CsvLine[]): { titles: CsvLine[]; all: CsvLine[] } {
+  const people = lines.findIndex(({ cells }) => hasPeople(cells))
+  const above = people === -1 ? [] : lines.slice(0, people)
+  const isSingle = ({ cells }: CsvLine) => cells.filter((cell) => cell.trim()).length === 1
+  const header = above.findIndex((line) => !isSingle(line))
+  const isSections = header === -1 && above.every(({ cells }) => cells.some((cell) => cell.trim().endsWith(':')))
+  const end = isSections ? above.length : Math.max(header, 0)
+  return { titles: lines.slice(0, end), all: lines.slice(end) }
 }
 
 /** Refuses all lines with an address that any line marks as unsubscribed. */
