@@ -6,7 +6,7 @@ import { createGraphicsReader } from './graphics.mjs'
 import { createListCounter } from './lists.mjs'
 import { createMark, MARK_CHARACTERS, TABLE_MARK } from './marks.mjs'
 import { dropPageNumbers, findSections } from './sections.mjs'
-import { createStyleResolver } from './styles.mjs'
+import { createStyleResolver, hasShading } from './styles.mjs'
 import {
   attribute,
   changeRelationIds,
@@ -163,7 +163,7 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
   function rewriteRun(run, paragraph) {
     let properties = find(run, 'w:rPr')
     const { isHidden, isWhite, isStruck, raised, font } = styles.resolveRun(properties, paragraph)
-    if (isHidden || (isWhite && isOnPaper(run))) {
+    if (isHidden || (isWhite && isOnPaper(run, styles))) {
       if (textWithin(run).trim() || findWithin(run, 'w:drawing')) leaveOut('hidden words')
       for (const child of Array.from(elementsIn(run)))
         if (!['w:rPr', 'w:fldChar'].includes(nameOf(child))) run.removeChild(child)
@@ -330,11 +330,15 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
   rewriteBlocks(root)
 }
 
-/** True for a run on the page itself, and not in a cell or box, which may have a colour. */
-function isOnPaper(run) {
+/** True for a run on the page itself, also in tables without colours, and not in a box, which may have a colour. */
+function isOnPaper(run, styles) {
   for (let element = run.parentNode; element; element = element.parentNode) {
-    if (['w:tc', 'w:txbxContent'].includes(nameOf(element))) return false
-    if (nameOf(element) === 'w:document') return !find(element, 'w:background')
+    const name = nameOf(element)
+    if (name === 'w:txbxContent') return false
+    if (name === 'w:tc' && hasShading(find(element, 'w:tcPr'))) return false
+    if (name === 'w:tr' && hasShading(find(element, 'w:tblPrEx'))) return false
+    if (name === 'w:tbl' && styles.isTableShaded(element)) return false
+    if (name === 'w:document') return !find(element, 'w:background')
   }
   return false
 }

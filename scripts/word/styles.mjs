@@ -1,5 +1,5 @@
 // What applies to a run or a paragraph of a Word document through its styles (ISO/IEC 29500-1, 17.7.2), which mammoth does not look up.
-import { attribute, elementsIn, find, nameOf, readToggle, readValue } from './xml.mjs'
+import { attribute, elementsIn, find, findAllWithin, nameOf, readToggle, readValue } from './xml.mjs'
 
 /** A chain of styles that is longer is a loop. */
 const MAX_CHAIN = 30
@@ -13,13 +13,52 @@ function readPosition(properties) {
 }
 
 const WHITE = /^f{6}$/i
-const isShaded = (properties) => Boolean(find(properties, 'w:shd') ?? find(properties, 'w:highlight'))
+
+/** Whether an element with a colour, and perhaps one of the theme, has that of the paper. */
+function isPaperColour(element, colour, themeColour) {
+  const theme = attribute(element, `w:${themeColour}`)
+  if (theme !== 'background1' && theme !== 'light1') return WHITE.test(attribute(element, `w:${colour}`) ?? '')
+  // The colour of the theme, and not a darker one.
+  return !attribute(element, `w:${themeColour === 'themeColor' ? 'themeShade' : 'themeFillShade'}`)
+}
+
+/** Whether text of these properties is white; undefined if they say nothing about it. */
+function readWhite(properties) {
+  const colour = find(properties, 'w:color')
+  return colour && isPaperColour(colour, 'val', 'themeColor')
+}
+
+/** Whether these properties have a shading of another colour than the paper's; undefined without a shading. */
+function readShading(properties) {
+  const shading = find(properties, 'w:shd')
+  return shading && isColoured(shading)
+}
+
+function isColoured(shading) {
+  const pattern = attribute(shading, 'w:val') ?? 'clear'
+  if (pattern === 'nil') return false
+  const isPlain = /^(?:auto)?$/.test(attribute(shading, 'w:fill') ?? '') && !attribute(shading, 'w:themeFill')
+  return pattern !== 'clear' || !(isPlain || isPaperColour(shading, 'fill', 'themeFill'))
+}
+
+/** Whether anything within an element has a shading of another colour than the paper's. */
+export function hasShading(element) {
+  return element !== undefined && Array.from(findAllWithin(element, 'w:shd')).some(isColoured)
+}
+
+function readHighlight(properties) {
+  const colour = readValue(properties, 'w:highlight')
+  return colour && !['none', 'white'].includes(colour)
+}
 
 function readRunProperties(properties) {
   const fonts = find(properties, 'w:rFonts')
   return {
     ...Object.fromEntries(TOGGLES.map((name) => [name, readToggle(properties, name)])),
     raised: readValue(properties, 'w:vertAlign') ?? readPosition(properties),
+    isWhite: readWhite(properties),
+    isShaded: readShading(properties),
+    isHighlighted: readHighlight(properties),
     font: attribute(fonts, 'w:ascii') ?? attribute(fonts, 'w:hAnsi'),
   }
 }
@@ -39,7 +78,8 @@ export function createStyleResolver(root) {
       name: readValue(style, 'w:name') ?? '',
       run: readRunProperties(find(style, 'w:rPr')),
       numbering: find(style, 'w:pPr', 'w:numPr'),
-      isShaded: isShaded(find(style, 'w:rPr')) || isShaded(find(style, 'w:pPr')) || undefined,
+      isParagraphShaded: readShading(find(style, 'w:pPr')),
+      isTableShaded: (type === 'table' && hasShading(style)) || undefined,
       isRightToLeft: readToggle(find(style, 'w:pPr'), 'w:bidi'),
     })
   }
@@ -71,23 +111,22 @@ export function createStyleResolver(root) {
         // A toggle that is on in both styles is off.
         return Boolean(inRun) !== Boolean(inParagraph) || Boolean(ofDocument[name])
       }
-      const isWhite = WHITE.test(readValue(properties, 'w:color') ?? '')
-      const hasShading = ({ isShaded }) => isShaded
+      const isParagraphShaded = () =>
+        readShading(paragraph) ?? inherit(ofParagraph, ({ isParagraphShaded }) => isParagraphShaded)
       return {
         isHidden: read('w:vanish'),
-        /** Whether it has the colour of the paper, by its own properties. */
-        isWhite:
-          isWhite &&
-          !(
-            isShaded(properties) ||
-            isShaded(paragraph) ||
-            inherit(ofRun, hasShading) ||
-            inherit(ofParagraph, hasShading)
-          ),
+        /** Whether it has the colour of the paper, and no ground of its own. */
+        isWhite: read('isWhite') && !read('isShaded') && !read('isHighlighted') && !isParagraphShaded(),
         isStruck: read('w:strike') || read('w:dstrike'),
         raised: read('raised'),
         font: read('font') ?? '',
       }
+    },
+    /** Whether a table has a shading, or its style has one for any of its cells. */
+    isTableShaded(table) {
+      const properties = find(table, 'w:tblPr')
+      const id = readValue(properties, 'w:tblStyle') ?? defaults.table
+      return hasShading(properties) || Boolean(inherit(id, ({ isTableShaded }) => isTableShaded))
     },
     isRightToLeft: (paragraph) =>
       readToggle(paragraph, 'w:bidi') ?? inherit(styleOf(paragraph), ({ isRightToLeft }) => isRightToLeft) ?? false,

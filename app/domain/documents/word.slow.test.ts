@@ -352,14 +352,48 @@ const rows: Row[] = [
       paragraph(createRun('On black', `${WHITE}<w:shd w:val="clear" w:fill="000000"/>`)),
       paragraph(createRun('On grey', WHITE), '<w:shd w:val="clear" w:fill="808080"/>'),
       paragraph(createRun('By style', WHITE), '<w:pStyle w:val="Banner"/>'),
-      createTable([['x']]).replace('<w:r>', `<w:r><w:rPr>${WHITE}</w:rPr>`),
+      paragraph(createRun('By the theme', '<w:color w:val="FFFFFF" w:themeColor="background1"/>')),
+      paragraph(createRun('Grey', '<w:color w:val="BFBFBF" w:themeColor="background1" w:themeShade="BF"/>')),
+      paragraph(createRun('In a white style'), '<w:pStyle w:val="White"/>'),
+      paragraph(createRun('Based on it'), '<w:pStyle w:val="Whiter"/>'),
+      paragraph(createRun('In white words', '<w:rStyle w:val="WhiteWords"/>')),
+      paragraph(createRun('Black', '<w:color w:val="auto"/>'), '<w:pStyle w:val="White"/>'),
+      paragraph(createRun('On red'), '<w:pStyle w:val="White"/><w:shd w:val="clear" w:fill="C00000"/>'),
+      paragraph(createRun('Marked', '<w:highlight w:val="black"/>'), '<w:pStyle w:val="White"/>'),
+      paragraph(createRun('Pattern', `${WHITE}<w:shd w:val="solid" w:color="000000" w:fill="FFFFFF"/>`)),
+      paragraph(createRun('On white', `${WHITE}<w:shd w:val="clear" w:color="auto" w:fill="FFFFFF"/>`)),
+      paragraph(createRun('On none', WHITE), '<w:shd w:val="clear" w:color="auto" w:fill="auto"/>'),
+      paragraph(createRun('No banner', WHITE), '<w:pStyle w:val="Banner"/><w:shd w:val="clear" w:fill="auto"/>'),
+      ...[
+        ['', ''],
+        ['', '<w:tcPr><w:shd w:val="clear" w:fill="000000"/></w:tcPr>'],
+        ['<w:tblPr><w:shd w:val="clear" w:fill="000000"/></w:tblPr>', ''],
+        ['<w:tblPr><w:tblStyle w:val="Striped"/></w:tblPr>', ''],
+        ['<w:tblPr><w:tblStyle w:val="Plain"/></w:tblPr>', ''],
+      ].map(([table, cell]) => {
+        const content = paragraph(createRun('Cell') + createRun('white', WHITE))
+        return `<w:tbl>${table}<w:tr><w:tc>${cell}${content}</w:tc></w:tr></w:tbl>`
+      }),
       paragraph(textBox('In a box').replace('<w:r><w:t', `<w:r><w:rPr>${WHITE}</w:rPr><w:t`)),
     ].join(''),
     {
       styles:
-        '<w:style w:type="paragraph" w:styleId="Banner"><w:name w:val="Banner"/><w:pPr><w:shd w:val="clear" w:fill="000000"/></w:pPr></w:style>',
+        '<w:style w:type="paragraph" w:styleId="Banner"><w:name w:val="Banner"/><w:pPr><w:shd w:val="clear" w:fill="000000"/></w:pPr></w:style>' +
+        style('White', 'paragraph', WHITE) +
+        style('Whiter', 'paragraph', '', 'White') +
+        style('WhiteWords', 'character', '<w:color w:themeColor="background1"/>') +
+        '<w:style w:type="table" w:styleId="Plain"><w:name w:val="Plain"/></w:style>' +
+        '<w:style w:type="table" w:styleId="Striped"><w:name w:val="Striped"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:val="clear" w:fill="000000"/></w:tcPr></w:tblStylePr></w:style>',
     },
-    '<p>2 + 2? </p><p>On black</p><p>On grey</p><p>By style</p><table><tr><td><p>x</p></td></tr></table><p>In a box</p>',
+    `<p>2 + 2? </p><p>On black</p><p>On grey</p><p>By style</p><p>Grey</p><p>Black</p><p>On red</p><p>Marked</p><p>Pattern</p>${[
+      'Cell',
+      'Cellwhite',
+      'Cellwhite',
+      'Cellwhite',
+      'Cell',
+    ]
+      .map((cell) => `<table><tr><td><p>${cell}</p></td></tr></table>`)
+      .join('')}<p>In a box</p>`,
   ],
   [
     'a large first letter in its word',
@@ -532,6 +566,13 @@ test.each<[...Row, remarks: string]>([
     {},
     '<p>Shown</p>',
     'Students do not see words that are marked as deleted, but they can still be read in the download. Students do not see its comments, but they can still be read in the download. Students do not see its hidden words, but they can still be read in the download. Delete them there if they are not for students.',
+  ],
+  [
+    'words that are white by a style',
+    paragraph(createRun('Shown')) + paragraph(createRun('key'), '<w:pStyle w:val="White"/>'),
+    { styles: style('White', 'paragraph', WHITE) },
+    '<p>Shown</p>',
+    'Students do not see its hidden words, but they can still be read in the download. Delete them there if they are not for students.',
   ],
 ])('what the page can’t show is named in its place, and tutors are told: %s', async (_, body, parts, html, note) => {
   const bytes = await createWordDocument(body, parts)
