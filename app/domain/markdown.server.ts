@@ -41,33 +41,40 @@ interface Mark {
 /** Escaped characters, which are no marks; marks of bold; line ends. */
 const MARKS = /\\[\s\S]|\*{2,}|\n/g
 
+/** Whether words touch the mark before them, and the one after them. */
+const touches = (words: string) => [/^\S/.test(words), /\S$/.test(words)]
+const touchesOne = (words: string) => touches(words).includes(true)
+const touchesBoth = (words: string) => !touches(words).includes(false)
+
 /**
- * Pairs marks of bold in the order in which they are typed, on each line first, so that one that is forgotten makes nothing else bold. In
- * the order of CommonMark, the second of '**Note:**bring' is the first of the next pair. Returns which begin, by their places.
+ * Pairs neighbouring marks of bold, on each line first: all in the order in which they are typed, if words touch a mark of each pair; else
+ * first those whose words touch both marks, so that one that is forgotten makes nothing else bold. In the order of CommonMark, the second
+ * of '**Note:**bring' is the first of the next pair. Returns which begin, by their places.
  */
 function pairMarks(text: string): Map<number, boolean> {
   const begins = new Map<number, boolean>()
-  const pair = (marks: Mark[], arePair: (words: string) => boolean): Mark[] => {
-    const rest: Mark[] = []
-    for (let index = 0; index < marks.length; index++) {
-      const [mark, next] = [marks[index]!, marks[index + 1]]
-      if (!next || !arePair(text.slice(mark.end, next.start))) {
-        rest.push(mark)
-        continue
-      }
+  const getWords = (mark: Mark, next: Mark) => text.slice(mark.end, next.start)
+  const pair = (marks: Mark[], arePair: (words: string) => boolean) => {
+    for (const [index, mark] of marks.entries()) {
+      const next = marks[index + 1]
+      if (!next || begins.has(mark.start) || begins.has(next.start) || !arePair(getWords(mark, next))) continue
       begins.set(mark.start, true).set(next.start, false)
-      index++
     }
-    return rest
   }
   const lines: Mark[][] = [[]]
   for (const { 0: found, index } of text.matchAll(MARKS)) {
     if (found === '\n') lines.push([])
     else if (found.startsWith('*')) lines.at(-1)!.push({ start: index, end: index + found.length })
   }
-  const touches = (words: string) => [/^\S/.test(words), /\S$/.test(words)]
-  const left = lines.flatMap((marks) => pair(marks, (words) => touches(words).includes(true)))
-  pair(left, (words) => !touches(words).includes(false))
+  for (const marks of lines) {
+    const areAllPairs =
+      marks.length % 2 === 0 &&
+      marks.every((mark, index) => index % 2 === 1 || touchesOne(getWords(mark, marks[index + 1]!)))
+    if (!areAllPairs) pair(marks, touchesBoth)
+    pair(marks, touchesOne)
+  }
+  const left = lines.flat().filter(({ start }) => !begins.has(start))
+  pair(left, touchesBoth)
   return begins
 }
 
