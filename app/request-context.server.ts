@@ -16,6 +16,8 @@ export interface RequestState {
   sessions?: Map<string, Promise<Session | null>>
   /** True once the request's form has been refused. */
   isRefused?: boolean
+  /** The form that the action read, for the page's loaders, which run after it. */
+  sentForm?: FormData
   /** The form that was sent without a session. */
   returnedForm?: ReturnedForm
 }

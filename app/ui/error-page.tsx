@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { isReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import { isReturnedForm, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { useFirstTabLabel } from './browser/portal-data'
 import { toRequestFailure } from './browser/request-failure'
 import { ButtonLink } from './button'
 import { classes } from './classes'
-import { ReturnedFormPanel } from './forms/returned-form'
+import { ReturnedFormPanel, TypedFields } from './forms/returned-form'
 import { isLoadFailure, LoadFailureNotice } from './lists/not-loaded'
 import { Drawing } from './site/drawing'
 import { Container } from './site/page'
@@ -22,8 +22,13 @@ const headings = new Map<unknown, string>([
   [429, 'Please wait a moment'],
 ])
 
+/** The form whose record is gone; null for other errors. */
+const findGoneForm = (error: unknown): ReturnedForm | null =>
+  isRouteErrorResponse(error) && error.status === 404 && isReturnedForm(error.data) ? error.data : null
+
 /** Returns the heading and title of an error's page. */
 export function getErrorHeading(error: unknown): string {
+  if (findGoneForm(error)) return 'This is gone'
   return headings.get(toRequestFailure(error).status) ?? 'Something went wrong'
 }
 
@@ -70,6 +75,28 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
   )
 }
 
+/** The list of a record's address; photos' and files' have none. */
+const LIST_ADDRESS = /^(\/dashboard\/(?!files\/|profile\/people\/photos\/).+?)\/\d+(?:\/|$)/
+
+/** The page for a form whose record is gone. */
+function Gone({ form: { fields }, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
+  const list = LIST_ADDRESS.exec(useLocation().pathname)?.[1]
+  return (
+    <Container className={Heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
+      <Heading>This is gone</Heading>
+      <p className="my-4 text-lead">Someone may have deleted it.</p>
+      <TypedFields fields={fields} />
+      <NextSteps>
+        {list && (
+          <ButtonLink to={list} variant="secondary">
+            Back to the list
+          </ButtonLink>
+        )}
+      </NextSteps>
+    </Container>
+  )
+}
+
 function NextSteps({ children }: { children?: ReactNode }) {
   const firstTab = useFirstTabLabel()
   return (
@@ -91,6 +118,8 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
   const error = useRouteError()
   const heading = useIsInPortal() && !isAlone ? 'h2' : 'h1'
   const { status, message } = toRequestFailure(error)
+  const gone = findGoneForm(error)
+  if (gone) return <Gone form={gone} heading={heading} />
   if (status === 404) return <NotFound heading={heading} />
   const returned = isRouteErrorResponse(error) && isReturnedForm(error.data) ? error.data : null
   const Heading = heading

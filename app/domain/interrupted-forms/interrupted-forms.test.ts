@@ -11,7 +11,7 @@ import {
   readFlashMessage,
   setUpFreshRiverbank,
 } from '~/test/riverbank'
-import { listTypedValues, type ReturnedForm } from './returned-form'
+import { listTypedFields, type ReturnedForm } from './returned-form'
 
 const riverbank = setUpFreshRiverbank()
 
@@ -155,7 +155,7 @@ test.each([
   expect(answer.status).toBe(401)
   const form = (await answer.json()) as ReturnedForm
   expect(form.fields).toEqual([...sent])
-  expect(listTypedValues(form.fields)).toEqual(values)
+  expect(listTypedFields(form.fields).map(({ value }) => value)).toEqual(values)
   // The page's loaders answer the same after its action.
   const page = new Request(`http://riverbank.test${path}`)
   expect((await getResponse(() => requireUser({ request: page, context }))).status).toBe(401)

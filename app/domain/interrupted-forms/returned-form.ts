@@ -1,4 +1,6 @@
-/** A form that was sent without a log-in, and comes back in the answer: nothing of it is stored. */
+import { isSecretField } from '~/domain/form-words'
+
+/** A form that could not be saved, and comes back in the answer: nothing of it is stored. */
 export interface ReturnedForm {
   message: string
   /** The names and values of all fields, in order, without secrets and files. */
@@ -6,6 +8,21 @@ export interface ReturnedForm {
   /** True if it had a secret or a file. */
   isPartial: boolean
 }
+
+/** The form as it is returned with a message. */
+export function toReturnedForm(form: FormData, message: string): ReturnedForm {
+  const all = [...form]
+  const fields = all.flatMap(([name, value]): ReturnedForm['fields'] =>
+    typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
+  )
+  const isPartial = all.some(([name, value]) =>
+    typeof value === 'string' ? isSecretField(name) && value !== '' : value.size > 0,
+  )
+  return { message, fields, isPartial }
+}
+
+/** The message of a form whose record is gone. */
+export const GONE = 'This is gone. Someone may have deleted it.'
 
 export function isReturnedForm(data: unknown): data is ReturnedForm {
   return Array.isArray((data as Partial<ReturnedForm> | null)?.fields)
@@ -17,16 +34,24 @@ const getHtmlLength = (text: string) => text.length + 5 * (text.match(/["'&<>]/g
 
 /** True if a form has what a person typed, and no more than a page can give back. */
 export const isReturnable = (fields: ReturnedForm['fields']): boolean =>
-  listTypedValues(fields).length > 0 &&
+  listTypedFields(fields).length > 0 &&
   fields.reduce((sum, field) => sum + getHtmlLength(field.join('')), 0) <= MAX_HTML
 
 /** Fields that a person does not type. */
 const NOT_TYPED =
-  /^(?:intent|preview|version|idempotencyKey|list|encoding|half|dates|again|timeAnswer|use|scope|next|upTo|rest|\w*Ids?|__\w+__)$/
+  /^(?:intent|preview|version|idempotencyKey|list|encoding|half|dates|again|timeAnswer|use|scope|next|upTo|rest|id|opened\w*|seen|sure|session|vouchedFor|\w*Ids?|__\w+__)$/
 
-/** The values that a person typed, as they are shown. */
-export function listTypedValues(fields: ReturnedForm['fields']): string[] {
+/** The fields that a person typed, as they are shown: 'firstName' as 'First name', 'items[0].title' as 'Items 1 title'. */
+export function listTypedFields(fields: ReturnedForm['fields']): { label: string; value: string }[] {
   return fields.flatMap(([name, value]) =>
-    NOT_TYPED.test(name) || /^(?:\s*|on|true|false)$/.test(value) ? [] : [value],
+    NOT_TYPED.test(name) || /^(?:\s*|on|true|false)$/.test(value) ? [] : [{ label: formatFieldName(name), value }],
   )
+}
+
+function formatFieldName(name: string): string {
+  const words = name
+    .replace(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+    .replace(/\.|(?=[A-Z])/g, ' ')
+    .toLowerCase()
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

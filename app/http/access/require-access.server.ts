@@ -12,9 +12,8 @@ import {
 import { createInterruptedCookieHeader, getRestorableUntil } from '~/auth/interrupted.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
-import { isSecretField } from '~/domain/form-words'
 import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { isReturnable, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import { isReturnable, type ReturnedForm, toReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -116,16 +115,10 @@ async function returnTypedForm({ request, context }: RequestArgs): Promise<void>
   const isTooLarge = Number(request.headers.get('Content-Length')) > FORM_LIMIT
   if (request.method !== 'POST' || isTooLarge) return
   const form = await readForm({ request, context })
-  const all = [...form]
-  const fields = all.flatMap(([name, value]): ReturnedForm['fields'] =>
-    typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
-  )
-  if (!isReturnable(fields)) return
-  const isPartial = all.some(([name, value]) =>
-    typeof value === 'string' ? isSecretField(name) && value !== '' : value.size > 0,
-  )
-  context.state.returnedForm = { message: NOT_LOGGED_IN, fields, isPartial }
-  throw createReturnedFormResponse(context.state.returnedForm)
+  const returned = toReturnedForm(form, NOT_LOGGED_IN)
+  if (!isReturnable(returned.fields)) return
+  context.state.returnedForm = returned
+  throw createReturnedFormResponse(returned)
 }
 
 const createReturnedFormResponse = (form: ReturnedForm) =>

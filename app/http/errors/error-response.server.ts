@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { LostBytes } from '~/domain/files/store.server'
+import { GONE, toReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import type { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
@@ -21,6 +22,16 @@ export function createErrorResponse(request: Request, error: Refused): Response 
 }
 
 /**
+ * The page's response when the record of a sent form is gone, with what was typed. Null for other refusals. The loader, too, may be the
+ * first to miss the record: the action may have refused the form for another reason.
+ */
+function createGoneResponse({ request, context }: ActionFunctionArgs, { status }: Refused): Response | null {
+  const form = context.state.sentForm ?? (request.method === 'POST' ? new FormData() : null)
+  if (status !== 404 || !form || isApiRequest(request)) return null
+  return Response.json(toReturnedForm(form, GONE), { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/**
  * Wraps a loader or an action: refusals become responses. Other errors become JSON for an API call, and reach a page's error boundary
  * otherwise.
  */
@@ -30,7 +41,7 @@ export function withErrorResponse(run: RouteHandler): RouteHandler {
       return await run(args)
     } catch (error) {
       const refused = toRefusal(error)
-      if (refused) throw createErrorResponse(args.request, refused)
+      if (refused) throw createGoneResponse(args, refused) ?? createErrorResponse(args.request, refused)
       if (error instanceof Response || !isApiRequest(args.request)) throw error
       log.error({ id: args.request.headers.get(REQUEST_ID), err: error }, 'a call failed')
       return Response.json(

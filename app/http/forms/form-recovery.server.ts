@@ -15,6 +15,8 @@ export function withFormRecovery(run: RouteHandler): RouteHandler {
         return await run(args)
       } catch (error) {
         return restoreForm(args, error)
+      } finally {
+        input.context.state.sentForm = args.context.submission?.form
       }
     })
     input.context.state.isRefused = hasRefusal(answer)

@@ -5,12 +5,7 @@ const stored = 'What you typed is still here.'
 
 test.each<[FailureMessage, Parameters<typeof getFailureMessage>[1], string, string]>([
   ['Failed to publish', { status: 500 }, 'Error: Failed to publish', `${stored} Try again.`],
-  [
-    'Failed to publish',
-    { status: 404 },
-    'Error: Failed to publish',
-    `Someone may have deleted it. ${stored} Try again.`,
-  ],
+  ['Failed to publish', { status: 404 }, 'Error: Failed to publish', `Someone may have deleted it. ${stored}`],
   [
     signUpFailure,
     { status: 429, message: 'Please try again in an hour.' },

@@ -39,9 +39,13 @@ export function getFailureReason({ status, message }: RequestFailure): string | 
   return message ?? advice.get(status)
 }
 
-/** Returns what to do: the reason unless in `shownText`, the `preservedNote`, and 'Try again' unless the reason says when. */
+/**
+ * Returns what to do: the reason unless in `shownText`, the `preservedNote`, and 'Try again' unless the reason says when, or the record is
+ * gone.
+ */
 export function getFailureAdvice(failed: RequestFailure, preservedNote?: string, shownText = ''): string {
   const reason = getFailureReason(failed) ?? ''
-  const again = /try again/i.test(reason) ? '' : preservedNote ? 'Try again.' : 'Please try again.'
+  const again =
+    failed.status === 404 || /try again/i.test(reason) ? '' : preservedNote ? 'Try again.' : 'Please try again.'
   return [shownText.includes(reason) ? '' : reason, preservedNote, again].filter(Boolean).join(' ')
 }
