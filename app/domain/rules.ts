@@ -126,9 +126,12 @@ function toIsoDay(value: unknown): unknown {
   return day ? formatIsoDay(day) : value
 }
 
+/** A day in a year that parseDay accepts, such as not '0000-01-01'. */
+const isoDay = (message: string) => z.iso.date(message).refine((day) => parseDay(day) !== null, message)
+
 /** An existing day, '1 September 2026', '1/9/2026' or '2026-09-01', as YYYY-MM-DD; otherwise the error `message`. */
 export function requiredDay(message: string) {
-  return z.preprocess(toIsoDay, z.iso.date(message))
+  return z.preprocess(toIsoDay, isoDay(message))
 }
 
 const NO_TIME = 'Please enter a time, for example 9:30 or 2pm.'
@@ -173,7 +176,7 @@ export function futureDay() {
 export function optionalDay(message: string) {
   return z.preprocess(
     (value) => (value === '' || value === undefined ? null : toIsoDay(value)),
-    z.iso.date(message).nullable().default(null),
+    isoDay(message).nullable().default(null),
   )
 }
 

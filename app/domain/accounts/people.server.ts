@@ -19,7 +19,7 @@ import {
   type StudentDays,
   studentDays,
 } from './schema'
-import { continueFrom, endOn, type StudentTime } from './student-days'
+import { closeOn, continueFrom, endOn, getUsualReturn, parseEarlierDays, type StudentTime } from './student-days'
 import { isUsernameTaken } from './used-usernames.server'
 
 export type PersonRecord = Account &
@@ -235,7 +235,7 @@ const NEEDS_LAST_DAY = 'A closed account needs a last day, so that the register 
 
 /**
  * Changes a student's first and last day, also after they have left. Throws Refused: 404, 400 for a closed account that would lose its
- * last day, and what applyPatch throws.
+ * last day or for days that overlap an earlier time, and what applyPatch throws.
  */
 export async function changeStudentDays(
   db: Database,
@@ -249,6 +249,11 @@ export async function changeStudentDays(
     const days = await applyPatch(transaction, 'account', before, change, studentDays)
     // Accounts of the demonstration are closed without one.
     if (before.closedAt && before.lastDay && !days.lastDay) throw new Refused(400, NEEDS_LAST_DAY, { field: 'lastDay' })
+    const lastBefore = parseEarlierDays(before).at(-1)?.lastDay
+    if (lastBefore && (days.firstDay ?? '') <= lastBefore)
+      throw new Refused(400, `They were here before until ${formatDate(lastBefore)}. Please choose a later day.`, {
+        field: 'firstDay',
+      })
     const changes = { ...days, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
     await logAccount(transaction, tutor, 'changed', id)
@@ -279,8 +284,8 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
 }
 
 /**
- * Closes an account and ends its sessions. `lastDay` becomes a student's last day; see writeLastDay without one. Throws what requireOpenAccount and
- * requireAnotherTutor throw, and Refused, 400, for a last day before the first.
+ * Closes an account and ends its sessions. `lastDay` becomes a student's last day (see closeOn); see writeLastDay without one. Throws what
+ * requireOpenAccount and requireAnotherTutor throw, and Refused, 400, for a last day before the first.
  */
 export async function closeAccountById(
   db: Database,
@@ -290,25 +295,25 @@ export async function closeAccountById(
 ): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
-    const days = change.selectFrom('users').select('firstDay').where('id', '=', id)
-    const { firstDay } = await days.executeTakeFirstOrThrow()
-    if (firstDay && lastDay && lastDay < firstDay) throw new Refused(400, LAST_DAY_BEFORE_FIRST, { field: 'lastDay' })
-    await writeClosure(change, id, { closedAt: new Date().toISOString(), lastDay })
+    const stored = change.selectFrom('users').select(['firstDay', 'lastDay', 'earlierDays']).where('id', '=', id)
+    const days = lastDay ? closeOn(await stored.executeTakeFirstOrThrow(), lastDay) : undefined
+    if (days === null) throw new Refused(400, LAST_DAY_BEFORE_FIRST, { field: 'lastDay' })
+    await writeClosure(change, id, { closedAt: new Date().toISOString(), days })
   })
 }
 
 /**
- * Closes an account within a transaction, without checking or logging it. Without `lastDay`, a student who has none has it on the
+ * Closes an account within a transaction, without checking or logging it. Without `days`, a student who has no last day has it on the
  * day of `closedAt`.
  */
 export async function writeClosure(
   change: Database,
   id: number,
-  { closedAt, lastDay }: { closedAt: string; lastDay: string | null },
+  { closedAt, days }: { closedAt: string; days?: StudentTime },
 ): Promise<void> {
   await change.updateTable('users').set({ closedAt, demonstration: 0 }).where('id', '=', id).execute()
   const student = change.updateTable('users').where('id', '=', id).where('role', '=', 'student')
-  if (lastDay) await student.set({ lastDay }).execute()
+  if (days) await student.set(days).execute()
   else await writeLastDay(change, id, closedAt)
   await endSessionsOf(change, id)
   for (const table of [
@@ -334,7 +339,8 @@ export async function writeLastDay(change: Database, id: number, moment: string)
 
 /**
  * Reopens a closed account with its former password. A student's days count again from `firstDay`, today without one; those before they
- * left stay. Returns the record. Throws Refused, 409, if it is open, erased or belonged to the demonstration.
+ * left stay. Returns the record. Throws Refused: 409 if it is open, erased or belonged to the demonstration, 400 for a first day before
+ * the last one.
  */
 export async function reopenAccountById(
   db: Database,
@@ -346,7 +352,13 @@ export async function reopenAccountById(
     const closed = selectPeople(change).where('users.id', '=', id).where('closedAt', 'is not', null)
     const person = await closed.where('demonstration', '=', 0).executeTakeFirst()
     if (!person) throw new Refused(409, 'This account can’t be opened again.')
-    const days = person.role === 'student' ? continueFrom(person, firstDay ?? formatIsoDay(getToday())) : {}
+    const { lastDay } = person
+    if (firstDay && lastDay && firstDay < lastDay)
+      throw new Refused(400, `Their last day was ${formatDate(lastDay)}. Please choose that day or a later one.`, {
+        field: 'firstDay',
+      })
+    const today = formatIsoDay(getToday())
+    const days = person.role === 'student' ? continueFrom(person, firstDay ?? getUsualReturn(person, today)) : {}
     const changes = { closedAt: null, ...days, version: person.version + 1 }
     await change.updateTable('users').set(changes).where('id', '=', id).execute()
     await logAccount(change, actor, 'reopened', id)

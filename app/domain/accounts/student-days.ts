@@ -18,6 +18,10 @@ export const isStudentBetween = (student: StudentTime, from: string, to: string)
 /** Whether a student belongs to the centre on a day. */
 export const isStudentOn = (student: StudentTime, day: string): boolean => isStudentBetween(student, day, day)
 
+/** The first day back unless a tutor chooses another: `today`, or the last day if that is still to come. */
+export const getUsualReturn = ({ lastDay }: Pick<StudentTime, 'lastDay'>, today: string): string =>
+  lastDay && lastDay > today ? lastDay : today
+
 /** The time of a student who comes back on `firstDay`. The days between do not count; without any, they never left. */
 export function continueFrom(student: StudentTime, firstDay: string): StudentTime {
   const { firstDay: begun, lastDay, earlierDays } = student
@@ -25,6 +29,19 @@ export function continueFrom(student: StudentTime, firstDay: string): StudentTim
   if (firstDay <= addDays(lastDay, 1)) return { firstDay: begun, lastDay: null, earlierDays }
   const before = [...parseEarlierDays(student), { firstDay: begun, lastDay }]
   return { firstDay, lastDay: null, earlierDays: JSON.stringify(before) }
+}
+
+/**
+ * The time of a student whose account is closed with this last day. One before the first day back ends the time before, as if they had not
+ * come back. Null if that had not begun either.
+ */
+export function closeOn(student: StudentTime, lastDay: string): StudentTime | null {
+  const { firstDay, earlierDays } = student
+  if ((firstDay ?? '') <= lastDay) return { firstDay, lastDay, earlierDays }
+  const before = parseEarlierDays(student)
+  const last = before.pop()
+  if (!last || (last.firstDay ?? '') > lastDay) return null
+  return { firstDay: last.firstDay, lastDay, earlierDays: JSON.stringify(before) }
 }
 
 /** The time of a student who leaves on `day`, unless it ends already. Who has not begun by then has only the times before, if any. */

@@ -5,11 +5,13 @@ import { familyAbsence } from '~/domain/absences/schema'
 import { describeErasure } from '~/domain/accounts/account-contents.server'
 import { changeStudentDays, closeAccountById, findPerson, reopenAccountById } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { studentDays } from '~/domain/accounts/schema'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { addEvent } from '~/domain/events/events.server'
 import { lowerHashCost } from '~/test/hash-cost'
+import { exportToJson } from '~/test/personal-export'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import {
   addAttendance,
@@ -286,7 +288,7 @@ const inOctober = (studentId: number, date: string, state: Mark['state'] = 'here
   addAttendance(riverbank.db, aoife, newAttendance.parse({ studentId, date, state }))
 const readOctober = async () =>
   new Map((await readMonth(riverbank.db, aoife, '2026-10')).people.map(({ marks: _, ...row }) => [row.id, row]))
-const setDays = (id: number, firstDay: string, lastDay: string | null) =>
+const setDays = (id: number, firstDay: string | null, lastDay: string | null) =>
   changeStudentDays(riverbank.db, aoife, id, { patch: { firstDay, lastDay } })
 
 test('registers and months count a student’s days from the first to the last', async ({ db, people }) => {
@@ -329,6 +331,42 @@ test('a student who comes back counts again from that day, and the months before
   expect(await findPerson(db, people.aoife, id)).toMatchObject({ firstDay: '2026-11-09', lastDay: null })
   await erasePerson(db, uploads, people.aoife, id)
   expect((await readOctober()).get(id)).toEqual({ ...before, name: 'Former student' })
+})
+
+test('the times of a student who came back never overlap, and a return by mistake can be taken back', async () => {
+  const { db, people } = riverbank
+  const { id } = people.daniel
+  const first = { firstDay: '2026-09-01', lastDay: '2026-10-09', earlierDays: '[]' }
+  const earlier = [{ firstDay: '2026-09-01', lastDay: '2026-10-09' }]
+  const close = (lastDay: string) => closeAccountById(db, people.aoife, id, lastDay)
+  const comeBack = (firstDay: string) => reopenAccountById(db, people.aoife, id, firstDay)
+  const refusal = (field: string, words: string) => ({
+    status: 400,
+    errors: { [field]: [expect.stringContaining(words)] },
+  })
+  await setDays(id, '2026-09-01', null)
+  await close('2026-10-09')
+  await expect(comeBack('2026-10-08')).rejects.toMatchObject(refusal('firstDay', 'Their last day was 9 October 2026'))
+  expect(await comeBack('2026-10-09')).toMatchObject({ firstDay: '2026-09-01', lastDay: null, earlierDays: '[]' })
+  await close('2026-10-09')
+  expect(await comeBack('2026-11-02')).toMatchObject({ firstDay: '2026-11-02', earlierDays: JSON.stringify(earlier) })
+  for (const overlapping of ['2026-10-09', '2026-09-20', ''])
+    await expect(setDays(id, overlapping || null, null)).rejects.toMatchObject(refusal('firstDay', '9 October 2026'))
+  expect(await setDays(id, '2026-11-03', null)).toMatchObject({ firstDay: '2026-11-03' })
+  expect((await exportToJson(riverbank, id)).person).toMatchObject({ earlierDays: earlier })
+  await expect(close('2026-08-31')).rejects.toMatchObject(refusal('lastDay', 'before the first'))
+  await close('2026-10-09')
+  expect(await findPerson(db, people.aoife, id)).toMatchObject(first)
+  // With a last day to come, they come back on it without a day.
+  await comeBack('2026-10-10')
+  await close(addDays(today, 7))
+  expect(await reopenAccountById(db, people.aoife, id)).toMatchObject({ ...first, lastDay: null })
+})
+
+test.each(['0000-01-01', '1899-12-31', '2101-01-01'])('%s is no first or last day', async (day) => {
+  const daysOf = studentDays.safeParse({ firstDay: day, lastDay: day })
+  expect(daysOf.error?.issues.map(({ path }) => path[0])).toEqual(['firstDay', 'lastDay'])
+  await expect(setDays(riverbank.people.daniel.id, day, null)).rejects.toMatchObject({ status: 400 })
 })
 
 test('a student whose account is closed before the first day counts on no day', async ({ db, people }) => {

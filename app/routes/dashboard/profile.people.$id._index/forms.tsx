@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { RequiredProof } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName, ReturnToCentre, StudentDays } from '~/domain/accounts/schema'
-import { parseEarlierDays } from '~/domain/accounts/student-days'
+import { getUsualReturn, parseEarlierDays } from '~/domain/accounts/student-days'
 import { formatDate } from '~/domain/dublin'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
@@ -80,7 +80,7 @@ export function ReturnForm({ person, today, answer }: { person: PersonRecord; to
     id: 'reopen',
     intent: 'reopen',
     result: answer?.form === 'reopen' ? answer.result : undefined,
-    defaultValue: { firstDay: today },
+    defaultValue: { firstDay: getUsualReturn(person, today) },
   })
   const until = person.lastDay ? ` until ${formatDate(person.lastDay)}` : ''
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { describeClosure, describeLastSeen } from '~/domain/accounts/account-contents.server'
 import { closeAccountById, requireOpenAccount } from '~/domain/accounts/people.server'
 import { type Closure, closure } from '~/domain/accounts/schema'
+import { parseEarlierDays } from '~/domain/accounts/student-days'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createAccountAction, createPageLoader, findProofForAccount } from '~/http/forms/pages.server'
@@ -67,6 +68,7 @@ export default function CloseAccount() {
 /** Also asks for the student's last day. */
 function StudentForm({ children }: { children: ReactNode }) {
   const { person, today } = useLoaderData<typeof loader>()
+  const lastBefore = parseEarlierDays(person).at(-1)?.lastDay
   const isBegun = (person.firstDay ?? '') <= today
   const [form, fields] = useSiteForm<{ lastDay: string }>({
     id: 'close',
@@ -81,11 +83,15 @@ function StudentForm({ children }: { children: ReactNode }) {
         <DateField
           field={fields.lastDay}
           label="Last day"
-          hint={
+          hint={[
             isBegun
               ? 'The register counts up to this day. You can change it afterwards, and correct the days before it.'
-              : `They have not begun: their first day is ${formatDate(person.firstDay ?? '')}. Leave this empty, and no day counts.`
-          }
+              : `They have not begun: their first day is ${formatDate(person.firstDay ?? '')}. Leave this empty, and ${lastBefore ? 'only the days before count' : 'no day counts'}.`,
+            lastBefore &&
+              `Did they not come back after all? Then enter ${formatDate(lastBefore)}, their last day before.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         />
         <FormButtons cancelTo={paths.dashboard.profile.people.one(person.id)}>
           <SubmitButton variant="danger" {...button} />
