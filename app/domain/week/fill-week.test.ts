@@ -177,6 +177,20 @@ test('Undo takes students out of the sessions that they joined, unless those cha
   await expect(undoAdded(db, aoife, undo)).rejects.toMatchObject({ status: 409 })
 })
 
+test('an Undo made by hand neither adds a student to a session nor is for more than one form adds', async ({
+  db,
+  people,
+}) => {
+  const { daniel, niamh, aoife } = people
+  const session = await add({ studentIds: [daniel.id] })
+  const { id, version } = await changeWeekSession(db, aoife, session.id, { patch: { place: 'Hall' } })
+  for (const before of [`${niamh.id}`, `${daniel.id}.${niamh.id}`, `${daniel.id}`, `${daniel.id}.${daniel.id}`, ''])
+    expect(await countUndoable(db, aoife, `${id}v${version}:${before}`), before).toBe(0)
+  await add({ weekday: 'Friday' })
+  await expect(undoAdded(db, aoife, '1-999999999')).rejects.toMatchObject({ status: 409 })
+  expect(await listWeek(db, aoife)).toHaveLength(2)
+})
+
 test('what no tutor added, or added over ten minutes ago, can’t be undone', async ({ db, people }) => {
   for (const odd of ['', '1', 'x-y', '1-2-3', '0-0']) expect(await countUndoable(db, people.aoife, odd), odd).toBe(0)
   const added = formatAdded((await addOnDays({ weekdays: 'Monday' })).added)

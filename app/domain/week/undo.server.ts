@@ -3,7 +3,8 @@ import { Refused } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { JoinedSession } from './fill-week.server'
-import { changeWeekSession, getSessionTitle, removeWeekSession } from './week.server'
+import { TABLE_SESSIONS } from './import-limits'
+import { changeWeekSession, findWeekSession, getSessionTitle, removeWeekSession } from './week.server'
 
 /** How long a tutor can undo adding sessions, in ms. */
 const UNDO_TIME = 10 * 60_000
@@ -23,7 +24,8 @@ export function formatAdded(sessions: readonly { id: number }[], joined: readonl
 
 function parseRange(added: string): [first: number, last: number] {
   const [, first = 0, last = 0] = (/^(\d{1,15})-(\d{1,15})(?: |$)/.exec(added) ?? []).map(Number)
-  return [first, last]
+  // No form adds more at once.
+  return last - first < TABLE_SESSIONS ? [first, last] : [0, 0]
 }
 
 const parseJoined = (added: string): JoinedSession[] =>
@@ -53,8 +55,18 @@ async function listUndoableJoins(db: Database, tutor: Tutor, added: string): Pro
     .where('activity.actorId', '=', tutor.id)
     .where('activity.at', '>', getEarliestUndoable())
     .execute()
-  return joined.filter((one) => rows.some(({ id, version }) => id === one.id && version === one.version))
+  const unchanged = joined.filter((one) => rows.some(({ id, version }) => id === one.id && version === one.version))
+  const undoable: JoinedSession[] = []
+  for (const one of unchanged) {
+    const session = await findWeekSession(db, tutor, one.id)
+    if (session && takesOut(session.studentIds, one.before)) undoable.push(one)
+  }
+  return undoable
 }
+
+/** True if a session for `before` has fewer students than one for `now`; none means everyone. */
+const takesOut = (now: readonly number[], before: readonly number[]) =>
+  before.length > 0 && (now.length === 0 || (before.length < now.length && before.every((id) => now.includes(id))))
 
 const getEarliestUndoable = () => new Date(Date.now() - UNDO_TIME).toISOString()
 
