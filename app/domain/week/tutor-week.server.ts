@@ -1,5 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { compareNames } from '~/domain/accounts/names'
+import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
 import { type Weekday, weekdays } from '~db/choices'
 import type { Database } from '~db/schema'
@@ -7,8 +8,19 @@ import { withActivityLooks } from './activities.server'
 import { type Clash, describeClashes, findClashes, splitTutors } from './clashes'
 import { listStoredWeek, type WeekSession } from './week.server'
 
+/** The sessions with why students do not see their photo, if they do not. */
+async function withHiddenReasons<Session extends Pick<WeekSession, 'photoId'>>(
+  db: Database,
+  tutor: Tutor,
+  sessions: readonly Session[],
+): Promise<(Session & { hiddenBecause?: string })[]> {
+  const photoIds = sessions.flatMap(({ photoId }) => photoId ?? [])
+  const reasons = await findHiddenReasons(db, tutor, 'file', photoIds)
+  return sessions.map((session) => ({ ...session, hiddenBecause: reasons[session.photoId ?? 0] }))
+}
+
 /** The sessions for everyone and a student's own, with their clashes as sentences. */
-export async function listTutorWeek(db: Database, _tutor: Tutor, studentId: number | null) {
+export async function listTutorWeek(db: Database, tutor: Tutor, studentId: number | null) {
   const all = await listStoredWeek(db)
   const isShown = ({ studentIds }: WeekSession) =>
     studentIds.length === 0 || (studentId !== null && studentIds.includes(studentId))
@@ -17,7 +29,7 @@ export async function listTutorWeek(db: Database, _tutor: Tutor, studentId: numb
   const getClashes = (id: number) =>
     (clashes.get(id) ?? []).filter(({ shared, other }: Clash<WeekSession>) => shared || isShown(other))
   const shown = all.filter(isShown).map((one) => ({ ...one, clashes: describeClashes(getClashes(one.id)) }))
-  return withActivityLooks(db, shown)
+  return withActivityLooks(db, await withHiddenReasons(db, tutor, shown))
 }
 export type TutorSession = Awaited<ReturnType<typeof listTutorWeek>>[number]
 
@@ -27,7 +39,7 @@ export type Grouping = (typeof groupings)[number]
 /** The choice for sessions without a room or a tutor. */
 const NONE = 'none'
 
-type ListedSession = WeekSession & { clashes: string[] }
+type ListedSession = WeekSession & { clashes: string[]; hiddenBecause?: string }
 
 export interface AllSessions {
   by: Grouping
@@ -49,7 +61,7 @@ function getGroups(by: Grouping, { weekday, place, withWhom }: WeekSession): str
 /** The sessions of one day, room or tutor: the one requested, or the first. */
 export async function listAllSessions(
   db: Database,
-  _tutor: Tutor,
+  tutor: Tutor,
   requested: { by: Grouping; one?: string; page: number },
 ): Promise<AllSessions> {
   const { by } = requested
@@ -79,6 +91,6 @@ export async function listAllSessions(
     by,
     choices: sorted.map(({ value, sessions }) => ({ value, number: sessions.length })),
     chosen: chosen?.value ?? '',
-    sessions: { ...place, items },
+    sessions: { ...place, items: await withHiddenReasons(db, tutor, items) },
   }
 }

@@ -58,7 +58,7 @@ function GroupPicker({ by, choices, chosen }: Pick<AllSessions, 'by' | 'choices'
 type Session = AllSessions['sessions']['items'][number]
 
 function SessionRow({ session, names }: { session: Session; names: Map<number, string> }) {
-  const { from, to, activity, place, withWhom, studentIds, clashes } = session
+  const { from, to, activity, place, withWhom, studentIds, clashes, hiddenBecause } = session
   const people = studentIds.map((id) => names.get(id) ?? 'a former student')
   return (
     <li className="flex gap-3 px-4 py-2">
@@ -68,6 +68,7 @@ function SessionRow({ session, names }: { session: Session; names: Map<number, s
         </p>
         {(place || withWhom) && <p>{[place, withWhom && `with ${withWhom}`].filter(Boolean).join(', ')}</p>}
         <p>For {people.length > 0 ? people.join(', ') : 'everyone'}</p>
+        {hiddenBecause && <p className="font-bold text-amber">Only tutors see this photo: {hiddenBecause}</p>}
         {clashes.map((text) => (
           <p key={text} className="font-bold text-amber">
             {text}

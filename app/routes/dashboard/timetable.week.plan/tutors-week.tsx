@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import { getListNames, getShortNames } from '~/domain/accounts/names'
 import type { AllSessions, TutorSession } from '~/domain/week/tutor-week.server'
-import type { WeekPhoto } from '~/domain/week/week.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { DayChangeActions, DayChangeNotes, type DayChanges, SwitchForm } from '~/routes/parts/week/day-changes'
@@ -54,13 +53,11 @@ function WeekPicker({ students, of }: { students: Account[]; of: WeekOf }) {
 
 /** The other people in a session, and what it clashes with. */
 function SessionDetails({
-  session: { studentIds, clashes },
-  isPictureHidden,
+  session: { studentIds, clashes, hiddenBecause },
   names,
   student,
 }: {
   session: TutorSession
-  isPictureHidden: boolean
   names: Map<number, string>
   student: Account | null
 }) {
@@ -69,7 +66,7 @@ function SessionDetails({
     <div className="text-small leading-tight">
       {studentIds.length === 0 && student && <p>For everyone</p>}
       {otherNames.length > 0 && <p className="no-print">With {otherNames.join(', ')}</p>}
-      {isPictureHidden && <p className="no-print font-bold text-amber">Students do not see this picture.</p>}
+      {hiddenBecause && <p className="no-print font-bold text-amber">Only tutors see this photo: {hiddenBecause}</p>}
       {clashes.map((text) => (
         <p key={text} className="no-print font-bold text-amber">
           {text}
@@ -84,14 +81,12 @@ interface WeekViewProps {
   sessions: TutorSession[]
   dayChanges: DayChanges
   names: Map<number, string>
-  photos: WeekPhoto[]
   isAdding: boolean
   shownDay: string
 }
 
 /** The week of one student, or everyone's, with links to add to its empty places. */
-function WeekView({ student, sessions, dayChanges, names, photos, isAdding, shownDay }: WeekViewProps) {
-  const isPictureHidden = ({ photoId }: TutorSession) => photos.some(({ id, isHidden }) => isHidden && id === photoId)
+function WeekView({ student, sessions, dayChanges, names, isAdding, shownDay }: WeekViewProps) {
   if (sessions.length === 0)
     return (
       <EmptyState picture="empty-timetable" title="No sessions this week yet.">
@@ -111,12 +106,7 @@ function WeekView({ student, sessions, dayChanges, names, photos, isAdding, show
         days={days.map((day) => ({ ...day, isHiddenOnPhone: isLong && day !== shown }))}
         about={(session) => (
           <>
-            <SessionDetails
-              session={session}
-              isPictureHidden={isPictureHidden(session)}
-              names={names}
-              student={student}
-            />
+            <SessionDetails session={session} names={names} student={student} />
             <DayChangeNotes session={session} {...dayChanges} />
             <DayChangeActions session={session} {...dayChanges} />
           </>
@@ -167,7 +157,7 @@ export function TutorWeek({
   shownDay,
   answer,
 }: SessionChoices &
-  Omit<WeekViewProps, 'names' | 'photos'> & {
+  Omit<WeekViewProps, 'names'> & {
     all: AllSessions | null
     /** The form's first values. */
     next: { weekdays: string[]; from: string; studentIds: number[] }
@@ -257,7 +247,6 @@ export function TutorWeek({
               sessions={sessions}
               dayChanges={dayChanges}
               names={names}
-              photos={photos}
               isAdding={isAdding}
               shownDay={shownDay}
             />
