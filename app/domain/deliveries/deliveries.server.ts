@@ -108,6 +108,13 @@ async function hasStarted(db: Database, newsletterId: number): Promise<boolean> 
   return (await started.limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Whether a newsletter has mails, and all failed. */
+export async function hasOnlyFailedMails(db: Database, newsletterId: number): Promise<boolean> {
+  const mails = db.selectFrom('deliveries').select('state').distinct().where('newsletterId', '=', newsletterId)
+  const states = await mails.where('kind', '=', 'newsletter').execute()
+  return states.length === 1 && states[0]?.state === 'failed'
+}
+
 /** Whether any mail of a newsletter waits or is in flight. */
 export async function isBeingSent(db: Database, newsletterId: number): Promise<boolean> {
   const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)

@@ -88,12 +88,8 @@ test('a sent newsletter’s edit, delete and send pages redirect to it, and thei
 test('a newsletter is said to be sent once its last mail has left', async () => {
   await subscribe(riverbank.db, 'liam')
   await send()
-  const leave = async (email: string) => {
-    await riverbank.db
-      .updateTable('deliveries')
-      .set({ state: 'sent', attempts: 1 })
-      .where('email', '=', email)
-      .execute()
+  const leave = async (email: string, state: 'sent' | 'failed' = 'sent') => {
+    await riverbank.db.updateTable('deliveries').set({ state, attempts: 1 }).where('email', '=', email).execute()
     const refusal = (await post(edit, { ...june, version: '1' })).message
     return { ...(await (await get(list)).json()).newsletters[0].state, refusal }
   }
@@ -104,6 +100,9 @@ test('a newsletter is said to be sent once its last mail has left', async () => 
   })
   const refusal = expect.stringContaining('has already been sent.')
   expect(await leave('liam@example.ie')).toMatchObject({ badge: 'Sent', refusal })
+  expect(await leave('liam@example.ie', 'failed')).toMatchObject({ refusal })
+  const allFailed = expect.stringContaining('All emails of this newsletter failed.')
+  expect(await leave('grace@example.ie', 'failed')).toMatchObject({ refusal: allFailed })
 })
 
 test('GET /dashboard/newsletter/:id/mail shows the mail as a page', async () => {
