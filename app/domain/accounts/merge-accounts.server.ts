@@ -4,6 +4,7 @@ import { website } from './account'
 import { findPersonById, logAccount, writeClosure } from './people.server'
 import { erasePerson } from './personal-data.server'
 import { removeSecondStep } from './second-step.server'
+import { closeOn } from './student-days'
 
 /** The log's actions on a password and on a second step. The later of two databases is right about each. */
 const passwordActions = ['set a password']
@@ -69,7 +70,8 @@ export async function eraseAgain(db: Database, uploads: string, { accounts }: Re
 export async function mergeReplacedAccounts(change: Database, { accounts, logBegins, unconfirmed }: ReplacedAccounts) {
   const carried = { closed: 0, passwords: 0, secondSteps: 0 }
   for (const { id, closedAt, lastDay, passwordHash, lastActions, secondStep } of accounts) {
-    const people = change.selectFrom('users').select(['closedAt', 'passwordHash']).where('id', '=', id)
+    const columns = ['closedAt', 'passwordHash', 'firstDay', 'lastDay', 'earlierDays'] as const
+    const people = change.selectFrom('users').select(columns).where('id', '=', id)
     const person = await people.where('erasedAt', 'is', null).where('demonstration', '=', 0).executeTakeFirst()
     if (!person) continue
     const own = await readLastActions(change, id)
@@ -77,7 +79,8 @@ export async function mergeReplacedAccounts(change: Database, { accounts, logBeg
     const isLater = (actions: string[]) =>
       (findLast(own, actions) ?? '') <= (findLast(lastActions, actions) ?? logBegins ?? '')
     if (closedAt && !person.closedAt && closedAt > (own.reopened ?? '')) {
-      await writeClosure(change, id, { closedAt, lastDay })
+      const days = lastDay ? closeOn(person, lastDay) : null
+      await writeClosure(change, id, { closedAt, days: days ?? undefined })
       await logAccount(change, website, 'closed', id)
       carried.closed++
     }
