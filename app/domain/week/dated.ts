@@ -14,12 +14,15 @@ interface Dated {
 const DAY_AND_NUMBER = /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.)$/
 const DAY_AND_MONTH = /^(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?)$/
 
+/** '01-Dec-26'. */
+const SPREADSHEET_DAY = /^(\d{1,2})-([a-z]{3,9})-(?:20)?(\d\d)$/
+
 /** Parses '30/11/2026', 'Mon 30 Nov' or '30/11'; null for anything else. Without a year it is the nearest day, on its weekday if possible. */
 export function parseDated(text: string, today = getToday()): Dated | null {
   const plain = text.slice(0, 60).trim().toLowerCase().replace(/\s+/g, ' ')
   const [, first = '', rest = ''] = /^([\p{L}.]+),? (.*)$/u.exec(plain) ?? []
   const weekday = parseWeekday(first)
-  const date = weekday ? rest : plain
+  const date = (weekday ? rest : plain).replace(SPREADSHEET_DAY, '$1 $2 20$3')
   const exact = parseDay(date) ?? parseSerialDay(date)
   if (exact) return { weekday, date: formatIsoDay(exact) }
   const separator = DAY_AND_NUMBER.test(date) ? (date.endsWith('.') ? '' : '/') : DAY_AND_MONTH.test(date) ? ' ' : null
@@ -56,6 +59,10 @@ export function isSomeWeeksOnly(text: string): boolean {
   const [, day] = DAY_AND_WEEK.exec(plain) ?? []
   return SOME_WEEKS.test(plain) || (day !== undefined && parseWeekday(day) !== undefined)
 }
+
+/** True for a note or a place that says so: 'fortnightly'. 'Room (B)' and 'Sam A' are names. */
+export const hasSomeWeeks = (text: string): boolean =>
+  SOME_WEEKS.test(foldForSearch(text.slice(0, 200)).replace(/\([ab]\)/g, ''))
 
 /** True for a day that is not on in every week: 'Mon A', 'Tuesday (week 2)'. */
 export const isDayOfSomeWeeks = (text: string): boolean =>

@@ -93,19 +93,20 @@ const formatIso = (day: string) => {
 }
 
 /** Why a row can't be added by its days alone. */
-function findDayProblems({ day = '', date, week = '', activity = '' }: TableRow, { dates }: TableAnswers): string[] {
+function findDayProblems({ day = '', date, week = '', activity = '', dayProblem }: TableRow): string[] {
   const someWeeks = isEveryWeek(week) ? [day, activity].find(isSomeWeeksOnly) : week
   if (someWeeks)
     return [
       `It is not on every week: ‘${someWeeks.slice(0, 60)}’. Please add this session yourself, with the days when it is not on.`,
     ]
+  if (dayProblem) return [dayProblem]
   const dated = parseDated(date ?? day)
   if (date && !dated)
     return [`‘${date.slice(0, 60)}’ is not a date we know. Please write, for example, 1 September 2026.`]
   if (day && !dated && !parseWeekdays(day))
     return [`‘${day.slice(0, 60)}’ is not a day we know. Please write, for example, Monday, or Mon and Fri.`]
   const named = date ? parseWeekdays(day) : dated?.weekday && [dated.weekday]
-  if (dates !== 'once' || !dated || !named || named.includes(getWeekday(dated.date))) return []
+  if (!dated || !named || named.includes(getWeekday(dated.date))) return []
   return [
     `${formatIso(dated.date)} is a ${getWeekday(dated.date)}, not a ${formatWeekdays(named)}. Please correct the day or the date.`,
   ]
@@ -147,7 +148,7 @@ interface RowReader {
 function readRow(row: TableRow, { findStudent, byDefault, answers }: RowReader): GoodRow | OpenRow | RowProblem {
   const { studentIds, reasons } = readStudents(row.students ?? '', findStudent, byDefault)
   const { line, activity, place, withWhom } = row
-  const problems = findDayProblems(row, answers)
+  const problems = findDayProblems(row)
   const hasDayProblems = problems.length > 0
   const hours = readHours(row, answers.half)
   const times =

@@ -170,6 +170,13 @@ const LIST = 'Day,From,To,Activity'
 const GRID = 'Time,Monday,Tuesday,Wednesday'
 const AFTERNOON = `${LIST}|Monday,11:15,12:30,Choir|Monday,12:30,1:30,Lunch|Monday,1:30,3:00,Drama`
 const DATED = 'Time,Mon 30 Nov 2026,Tue 1 Dec 2026|9:30-11:00,Art,'
+const HEADINGS = 'From,To,Activity,Place|Monday,,,|9:30,11:00,Yoga,Hall'
+const [STARTS, ENDS] = ['9:30,11:15,13:00', '11:00,12:30,15:00']
+const ACTIVITIES = 'Monday,Yoga,Art,Drama|Tuesday,Pottery,Dance,Bus'
+const FROM_TO = [
+  ...['Monday 09:30 to 11:00: Yoga', 'Monday 11:15 to 12:30: Art', 'Monday 13:00 to 15:00: Drama'],
+  ...['Tuesday 09:30 to 11:00: Pottery', 'Tuesday 11:15 to 12:30: Dance', 'Tuesday 13:00 to 15:00: Bus'],
+]
 const someWeeks = (text: string) =>
   `It is not on every week: ‘${text}’. Please add this session yourself, with the days when it is not on.`
 
@@ -385,6 +392,113 @@ test.each<[string, string, object, ...string[]]>([
     ...['Friday 01:30 to 03:00: Walk', 'Friday 02:00 to 04:00: Stars', 'Saturday 00:00 to 01:00: Film'],
     'Sunday 00:00 to 01:00: Sky',
   ],
+  ['starts above ends without names', `,${STARTS}|,${ENDS}|${ACTIVITIES}`, {}, ...FROM_TO],
+  [
+    'starts above ends, with tabs and a title',
+    `Our week\t\t\t|Day\t${STARTS}|\t${ENDS}|${ACTIVITIES}`.replaceAll(',', '\t'),
+    {},
+    ...[...FROM_TO, '1 Our week'],
+  ],
+  ['ends above starts', `To,${ENDS}|From,${STARTS}|${ACTIVITIES}`, {}, ...FROM_TO],
+  [
+    'numbers above starts and ends, and a break',
+    `,1,2,3,4|,9:30,11:15,Break,13:00|,11:00,12:30,,15:00|Monday,Yoga,Art,,Drama`,
+    {},
+    ...['Monday 09:30 to 11:00: Yoga', 'Monday 11:15 to 12:30: Art', 'Monday 13:00 to 15:00: Drama', '1 1, 2, 3, 4'],
+  ],
+  [
+    'an end left out of a row of ends',
+    `Start,${STARTS}|End,11:00,,15:00|Monday,Yoga,Art,Drama`,
+    {},
+    ...['Monday 09:30 to 11:00: Yoga', 'Monday 13:00 to 15:00: Drama', '3! It does not say when it ends.'],
+  ],
+  [
+    'an end left out of a column of ends',
+    'From,To,Monday|9:30,,Art|11:15,12:30,Choir',
+    {},
+    ...['Monday 11:15 to 12:30: Choir', '2! It does not say when it ends.'],
+  ],
+  ...['Tuesday:', 'Tuesday (all)', 'Day: Tuesday', 'Dé Máirt:', 'Tuesday,Tuesday,Tuesday,Tuesday'].map(
+    (heading): [string, string, object, ...string[]] => [
+      `the heading ${heading}`,
+      `${HEADINGS}|${heading}|9:30,11:00,Dance,Hall`,
+      {},
+      ...['Monday 09:30 to 11:00: Yoga, Hall', 'Tuesday 09:30 to 11:00: Dance, Hall'],
+    ],
+  ),
+  ...['Tuesday 1/12/2026', 'Tuesday 1 December 2026', 'Tue 01-Dec-26:'].map(
+    (heading): [string, string, object, ...string[]] => [
+      `the heading ${heading}`,
+      `${HEADINGS}|${heading},,,|9:30,11:00,Dance,Hall`,
+      { dates: 'once' },
+      ...['Monday 09:30 to 11:00: Yoga, Hall', 'Tuesday 09:30 to 11:00: Dance, Hall, only on 1 December 2026'],
+    ],
+  ),
+  ...['Toosday,,,', ',,Toosday,', 'Toosday,Toosday,Toosday,Toosday'].map(
+    (heading): [string, string, object, ...string[]] => [
+      `the unknown heading ${heading}`,
+      `${HEADINGS}|${heading}|9:30,11:00,Dance,Hall|11:15,12:30,Art,Hall|Friday,,,|9:30,11:00,Choir,`,
+      {},
+      ...['Monday 09:30 to 11:00: Yoga, Hall', 'Friday 09:30 to 11:00: Choir', expect.stringMatching(/^4! /)],
+      ...[5, 6].map((line) => `${line}! Row 4 says ‘Toosday’, which is no day that we know.`),
+    ],
+  ),
+  [
+    'a date of another day, every week',
+    `${LIST}|Monday 1 December 2026,9:30,11:00,Art|Tue 1/12/2026,9:30,11:00,Choir`,
+    { dates: 'weekly' },
+    'Tuesday 09:30 to 11:00: Choir, from 1 December 2026',
+    '2! 1 December 2026 is a Tuesday, not a Monday. Please correct the day or the date.',
+  ],
+  [
+    'some weeks in other cells',
+    `${LIST},Place,Who with,Notes|Mon,9:30,11:00,Art,,,Fortnightly|Tue,9:30,11:00,Choir,alternate weeks,,|Wed,9:30,11:00,Drama,Room (B),Sam A,every second week|Thu,9:30,11:00,Bowls,Room (B),Sam A,apron`,
+    {},
+    'Thursday 09:30 to 11:00: Bowls, Room (B), with Sam A',
+    ...['Fortnightly', 'alternate weeks', 'every second week'].map((text, place) => `${place + 2}! ${someWeeks(text)}`),
+    'unused Notes',
+  ],
+  [
+    'some weeks in a grid',
+    'Time,Monday,Tuesday,Notes|9:30-11:00,"Art\nHall\nevery second week",Choir,|11:15-12:30,Drama,,fortnightly',
+    {},
+    'Tuesday 09:30 to 11:00: Choir',
+    ...[`2! ${someWeeks('every second week')}`, `5! ${someWeeks('fortnightly')}`, 'unused Notes'],
+  ],
+  [
+    'words for no activity',
+    'Time,Mon,Tue,Wed,Thu,Fri|9-10,Closed,No session,TBC,TBA,Art|10-11,x,Off,Cancelled,closed.,Choir',
+    {},
+    ...['Friday 09:00 to 10:00: Art', 'Friday 10:00 to 11:00: Choir'],
+  ],
+  [
+    'words for no activity in a list',
+    `${LIST},Place|Mon,9:30,11:00,Cancelled,Hall|Tue,9:30,11:00,x,|Wed,9:30,11:00,Off to town,TBC`,
+    {},
+    'Wednesday 09:30 to 11:00: Off to town, TBC',
+    ...['2! Please enter the activity.', '3! Please enter the activity.'],
+  ],
+  [
+    'Di in French',
+    'Heure,Sam,Di|9h30-11h,Dessin,Messe',
+    {},
+    ...['Saturday 09:30 to 11:00: Dessin', 'Sunday 09:30 to 11:00: Messe'],
+  ],
+  ['Di after Sa in French', 'Jour,De,À,Activité|Sa-Di,9:30,11:00,Film', {}, 'Saturday and Sunday 09:30 to 11:00: Film'],
+  [
+    'Di in German',
+    'Zeit;Mo;Di;Mi|9:30-11:00;Kunst;Chor;',
+    {},
+    'Monday 09:30 to 11:00: Kunst',
+    'Tuesday 09:30 to 11:00: Chor',
+  ],
+  [
+    'Di in no known language',
+    `${LIST}|Sam,9:30,11:00,Art|Di,9:30,11:00,Mass`,
+    {},
+    'Saturday 09:30 to 11:00: Art',
+    '3! ‘Di’ can be Tuesday or Sunday. Please write the whole name of the day.',
+  ],
 ])('a timetable with %s', async (_, text, answers, ...expected) => {
   expect(await summarize(text, answers)).toEqual(expected)
 })
@@ -394,6 +508,23 @@ test.each([
   ['without an activity', 'Weekday,Venue,Start time,End time,Thing|Monday,Hall,9:30,11,Art'],
 ])('columns %s are not read in the usual order', async (_, text) => {
   await expect(summarize(text, {})).rejects.toThrow(/can’t find the days and activities/)
+})
+
+test.each([
+  ['Day,Time,Bob Hill,Daniel Okafor|Monday,9:30-11:00,Yoga,Art', 'columns ‘Bob Hill’, ‘Daniel Okafor’ are'],
+  [
+    'Day,Time,Bob Hill,Daniel Okafor|Monday,soon,Yoga,Art|Tuesday,9-10,Art,Yoga',
+    'columns ‘Bob Hill’, ‘Daniel Okafor’ are',
+  ],
+  ['Day,From,To,,Daniel Okafor|Monday,9:30,11:00,Yoga,Art', 'column ‘Daniel Okafor’ is'],
+  [',,Bob Hill,Daniel Okafor|Monday,9:30-11:00,Yoga,Art', 'columns ‘Bob Hill’, ‘Daniel Okafor’ are'],
+])('%s is refused, since a column of a person is no place', async (text, words) => {
+  await expect(summarize(text, {})).rejects.toThrow(`We can’t tell what the ${words}.`)
+})
+
+test('one column without a name that we know has the activities, by its position', async () => {
+  const text = 'Day,Time,Our plan,Place|Monday,9:30-11:00,Yoga,Hall'
+  expect((await summarize(text, {}))[0]).toBe('Monday 09:30 to 11:00: Yoga, Hall')
 })
 
 test('a timetable that leaves something open is not added before it is answered, and a first and last day are stored', async ({

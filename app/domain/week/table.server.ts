@@ -1,11 +1,12 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { Refused } from '~/domain/refused'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
-import { isDayOfSomeWeeks, isSomeWeeksOnly, parseDated } from './dated'
+import { hasSomeWeeks, isDayOfSomeWeeks, isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
 import { TABLE_SESSIONS } from './import-limits'
 import { type Column, findColumn } from './table-columns.server'
-import { formatWeekdays, parseDayCodes, parseInitials, parseWeekday, parseWeekdays } from './weekdays'
+import { createDiReader, formatWeekdays, parseDayCodes, parseInitials, parseWeekday, parseWeekdays } from './weekdays'
 
 /** The order of columns without names. */
 const usualOrder: Column[] = ['day', 'from', 'to', 'activity', 'place', 'withWhom', 'students']
@@ -15,6 +16,8 @@ const orderWithHours: Column[] = ['day', 'hours', 'activity', 'place', 'withWhom
 export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, string>> {
   /** Its line in the file or the pasted text, from 1. */
   line: number
+  /** Why its day can't be known. */
+  dayProblem?: string
 }
 
 export interface Table {
@@ -67,7 +70,9 @@ const isBlank = (text = '') => !/[\p{L}\p{N}]/u.test(text)
 
 /** True for a cell that says that there is no activity, or no place. */
 const isNone = (text = '') => isBlank(text) || /^(?:n\/?a|nil|none)\.?$/i.test(text)
-const MAY_BE_NONE: Column[] = ['activity', 'place', 'withWhom']
+const MAY_BE_NONE: Column[] = ['place', 'withWhom']
+const NO_ACTIVITY = /^(?:closed|no sessions?|tbc|tba|x|off|cancell?ed)\.?$/i
+const isNoActivity = (text = '') => isNone(text) || NO_ACTIVITY.test(text)
 
 /** 'Monday 9:30-11:00' in one cell. */
 const DAY_AND_TIME = /^(\p{L}[^\d]{0,60}?),? (\d.*)$/su
@@ -80,7 +85,7 @@ function splitDay(text = ''): { day: string; hours: string } | undefined {
 function toRow(cells: string[], columns: (Column | undefined)[], line: number): TableRow {
   const row: Partial<Record<Column, string>> = {}
   for (const [place, column] of columns.entries()) {
-    const isEmpty = column && MAY_BE_NONE.includes(column) ? isNone : isBlank
+    const isEmpty = column === 'activity' ? isNoActivity : column && MAY_BE_NONE.includes(column) ? isNone : isBlank
     if (column && !isEmpty(cells[place])) row[column] = cells[place]
   }
   if (!columns.includes('day')) Object.assign(row, splitDay(row.hours))
@@ -96,6 +101,20 @@ const keepFirst = (columns: (Column | undefined)[]) =>
 
 const SOME_WEEK = /^(?:week |wk )?[ab]$/i
 
+/** The text of a row with nothing else, also if merged cells repeat it. Undefined for other rows. */
+function getOnlyText(cells: string[]): string | undefined {
+  const [text, second] = new Set(cells.filter((cell) => !isBlank(cell)))
+  return second === undefined ? text : undefined
+}
+
+/** The day of a row of its own: 'Tuesday:', 'Day: Tuesday', 'Tuesday (all)' or 'Tuesday 1/12'. Undefined for other texts. */
+function parseDayHeading(text: string): string | undefined {
+  const [, name = '', named] = /^(\p{L}+) ?[:–-] ?(.+)$/su.exec(text) ?? []
+  const whole = named && ['day', 'date'].includes(findColumn(name) ?? '') ? named : text
+  const day = whole.replace(/(?: ?\(all\)|[\s:–—-]+)+$/i, '')
+  return parseWeekdays(day) || parseDated(day) ? day : undefined
+}
+
 /** Rows with a name for each column. Merged cells leave the day empty below the first row. */
 function readList(columns: (Column | undefined)[], header: string[], lines: CsvLine[], title: string): Table {
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
@@ -107,22 +126,30 @@ function readList(columns: (Column | undefined)[], header: string[], lines: CsvL
   const unused = places.filter((place) => !used[place] && (header[place] || values(place).length > 0))
   const skipped: Table['skipped'] = []
   const rows: TableRow[] = []
-  let above: { day?: string; date?: string; isHeading?: boolean } = {}
+  let above: Pick<TableRow, 'day' | 'date' | 'dayProblem'> & { isHeading?: boolean } = {}
   let week = isSomeWeeksOnly(title) ? title : undefined
   let next = 0
   for (const { line, cells } of lines) {
     const isBelow = line === next || above.isHeading
     next = line + 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-    const [text = '', second] = cells.filter((cell) => !isBlank(cell))
-    if (text && !second && isSomeWeeksOnly(text)) {
+    const text = getOnlyText(cells)
+    const day = text && !isTime(text) ? parseDayHeading(text) : undefined
+    if (text && isSomeWeeksOnly(text)) {
       week = text
       skipped.push({ line, text })
-    } else if (text && !second && parseWeekdays(text)) above = { day: text, isHeading: true }
+    } else if (day) above = { day, isHeading: true }
     else {
       const row = { ...toRow(cells, used, line) }
+      const others = cells.filter((_, place) => !['day', 'activity', 'week'].includes(used[place] ?? ''))
+      const someWeeks = isEveryWeek(row.week ?? '') ? others.find(hasSomeWeeks) : undefined
+      if (someWeeks) row.week = someWeeks
       if (week) row.week ??= week
-      if (row.day || row.date) above = { day: row.day, date: row.date }
-      else if (isBelow) Object.assign(row, { day: above.day, date: above.date })
+      const isUnknown = text !== undefined && !isTime(text) && !row.date && (!row.day || !row.from)
+      if (isUnknown) {
+        const dayProblem = `Row ${line} says ‘${text.slice(0, 60)}’, which is no day that we know.`
+        above = { dayProblem, isHeading: true }
+      } else if (row.day || row.date) above = { day: row.day, date: row.date }
+      else if (isBelow) Object.assign(row, { day: above.day, date: above.date, dayProblem: above.dayProblem })
       rows.push(row)
     }
   }
@@ -140,15 +167,18 @@ interface Grid {
   days: string[]
   /** Texts of times, in order. */
   slots: string[]
-  getCell: (slot: number, day: number) => { text?: string; line: number }
+  /** A cell, its line, and what its row says next to the grid. */
+  getCell: (slot: number, day: number) => { text?: string; line: number; notes: string[] }
   title: string
+  /** Whether sessions have ends of their own, so that one without does not last until the next start. */
+  hasEnds?: boolean
 }
 
 /**
  * The cells of a week's grid. Times go upwards, so that 1:30 below 12:30 is in the afternoon. Without an end, a session lasts until the
  * next start. A cell has the activity, place and tutor on lines.
  */
-function readGrid({ days, slots, getCell, title }: Grid, half?: Half): TableRow[] {
+function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): TableRow[] {
   let before = 0
   const hours = slots.map((text) => {
     const read = readHours({ from: text }, half)
@@ -167,11 +197,13 @@ function readGrid({ days, slots, getCell, title }: Grid, half?: Half): TableRow[
   const rows: TableRow[] = []
   for (const [slot, heading] of slots.entries()) {
     if (isSomeWeeksOnly(heading)) week = heading
-    const { from, to = hours[slot + 1]?.start } = hours[slot] ?? {}
+    const { from, to = hasEnds ? undefined : hours[slot + 1]?.start } = hours[slot] ?? {}
     const filled = days.flatMap((day, place) => {
-      const { text = '', line } = getCell(slot, place)
-      const [activity = '', room, withWhom] = text.split(/[\r\n]+/).map(unescapeCell)
-      return day && !isNone(activity) ? { line, day, week, from, to, activity, place: room, withWhom } : []
+      const { text = '', line, notes } = getCell(slot, place)
+      const [activity = '', ...others] = text.split(/[\r\n]+/).map(unescapeCell)
+      const [room, withWhom] = others
+      const weeks = [...others, ...notes].find(hasSomeWeeks) ?? week
+      return day && !isNoActivity(activity) ? { line, day, week: weeks, from, to, activity, place: room, withWhom } : []
     })
     const [first] = filled
     const isMerged = filled.length === 1 && first?.day === days.find(Boolean)
@@ -188,7 +220,7 @@ function joinDays(rows: TableRow[]): TableRow[] {
   if (rows.length > MAX_GRID_ROWS) return rows
   const joined = new Map<string, TableRow>()
   for (const row of rows) {
-    const key = JSON.stringify({ ...row, day: parseWeekday(row.day ?? '') ? '' : row.day })
+    const key = JSON.stringify({ ...row, day: parseWeekday(row.day ?? '') && !row.dayProblem ? '' : row.day })
     const before = joined.get(key)
     const days = before && parseWeekdays(`${before.day},${row.day}`)
     joined.set(key, before && days ? { ...before, day: formatWeekdays(days) } : row)
@@ -223,8 +255,20 @@ const hasTime = (heading: string) => isTime(readSlot(heading))
 /** Headings of columns whose numbers are no hours. */
 const COUNTED = /^(?:periods?|sessions?|lessons?|slots?|blocks?|class|classes|no|nr|number)$/
 
+/** A table before the days of a grid's rows are joined. */
+interface ReadTable extends Table {
+  isGrid?: boolean
+}
+
+/** What is around a table: the lines above it, and whether its header has been joined from starts and ends. */
+interface Surroundings {
+  title: string
+  above: string[][]
+  hasEnds: boolean
+}
+
 /** A grid with a column for each day. The columns before them have the times. */
-function readDaysAcross(days: string[], header: string[], lines: CsvLine[], title: string, half?: Half): Table {
+function readDaysAcross(days: string[], header: string[], lines: CsvLine[], title: string, half?: Half): ReadTable {
   const before = header.slice(0, days.findIndex(Boolean)).map(findColumn)
   const start = Math.max(
     before.findIndex((column) => column === 'from' || column === 'hours'),
@@ -237,12 +281,18 @@ function readDaysAcross(days: string[], header: string[], lines: CsvLine[], titl
     if (isCounted && /^\d+$/.test(heading)) return `${header[start]} ${heading}`
     return end < 0 ? readSlot(heading) : joinHours(heading, cells[end])
   })
-  const getCell = (slot: number, day: number) => ({ text: lines[slot]?.cells[day], line: lines[slot]?.line ?? 0 })
-  const isUnused = (place: number) =>
-    !days[place] && place !== start && place !== end && lines.some(({ cells }) => !isBlank(cells[place]))
+  const isOther = (place: number) => !days[place] && place !== start && place !== end
+  const isUnused = (place: number) => isOther(place) && lines.some(({ cells }) => !isBlank(cells[place]))
+  const notes = lines.map(({ cells }) => cells.filter((_, place) => isOther(place)))
+  const getCell = (slot: number, day: number) => ({
+    text: lines[slot]?.cells[day],
+    line: lines[slot]?.line ?? 0,
+    notes: notes[slot] ?? [],
+  })
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()]))]
   return {
-    rows: joinDays(readGrid({ days, slots, getCell, title }, half)),
+    isGrid: true,
+    rows: readGrid({ days, slots, getCell, title, hasEnds: end >= 0 }, half),
     unused: places.filter(isUnused).map((place) => formatColumnName({ name: header[place] ?? '', place })),
     skipped: lines.flatMap(({ line, cells }) =>
       !isTime(cells[start] ?? '') && !isBlank(cells[start]) && days.every((day, place) => !day || isBlank(cells[place]))
@@ -253,17 +303,20 @@ function readDaysAcross(days: string[], header: string[], lines: CsvLine[], titl
 }
 
 /** A grid with a row for each day, and the times in its header. */
-function readDaysDown(header: string[], lines: CsvLine[], title: string, half?: Half): Table {
+function readDaysDown(header: string[], lines: CsvLine[], { title, hasEnds }: Surroundings, half?: Half): ReadTable {
   const days = lines.map(({ cells }) => (isDay(cells[0]) ? cells[0]! : ''))
   const places = [...header.keys()].slice(1)
   const slots = places.filter((place) => hasTime(header[place] ?? ''))
+  const notes = lines.map(({ cells }) => cells.filter((_, place) => place > 0 && !slots.includes(place)))
   const getCell = (slot: number, day: number) => ({
     text: lines[day]?.cells[slots[slot] ?? 0],
     line: lines[day]?.line ?? 0,
+    notes: notes[day] ?? [],
   })
-  const rows = readGrid({ days, slots: slots.map((place) => readSlot(header[place])), getCell, title }, half)
+  const rows = readGrid({ days, slots: slots.map((place) => readSlot(header[place])), getCell, title, hasEnds }, half)
   return {
-    rows: joinDays(rows).sort((one, other) => one.line - other.line),
+    isGrid: true,
+    rows: rows.sort((one, other) => one.line - other.line),
     unused: places
       .filter((place) => !slots.includes(place) && lines.some(({ cells }) => !isBlank(cells[place])))
       .map((place) => formatColumnName({ name: header[place] ?? '', place })),
@@ -279,27 +332,53 @@ const MAX_TITLE_LINES = 10
  * question about unclear times. Null if it is none of these.
  */
 export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
-  const lines = joinTimeRows(csvLines.map(({ line, cells }) => ({ line, cells: cells.map(unescapeCell) })))
+  const { lines, hasEnds } = joinTimeRows(csvLines.map(({ line, cells }) => ({ line, cells: cells.map(unescapeCell) })))
   for (let place = 0; place < Math.min(lines.length, MAX_TITLE_LINES); place++) {
     const skipped = lines.slice(0, place).map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(', ') }))
     const title = skipped.map(({ text }) => text).join(', ')
-    const table = readFrom(lines.slice(place), { title, above: lines[place - 1]?.cells }, half)
-    if (table) return { ...table, skipped: [...skipped, ...table.skipped] }
+    const above = lines.slice(0, place).map(({ cells }) => cells)
+    const table = readFrom(lines.slice(place), { title, above, hasEnds }, half)
+    if (!table) continue
+    const readDi = createDiReader(lines.flatMap(({ cells }) => cells))
+    const rows = table.rows.map((row) => ({ ...row, ...readDi(row.day) }))
+    const { unused } = table
+    return { rows: table.isGrid ? joinDays(rows) : rows, unused, skipped: [...skipped, ...table.skipped] }
   }
   return null
 }
 
-/** Joins a row of starts and one of ends into one row of times. */
-function joinTimeRows(lines: CsvLine[]): CsvLine[] {
-  const at = lines.findIndex(({ cells: [name = '', ...times] }, place) => {
-    const [nextName = '', ...ends] = lines[place + 1]?.cells ?? []
-    const areNamed = place < MAX_TITLE_LINES && findColumn(name) === 'from' && findColumn(nextName) === 'to'
-    return areNamed && [times, ends].every((row) => row.every((text) => text === '' || isTime(text)))
+function isRange(text: string): boolean {
+  const times = parseTimes(cleanTime(text), inTable)
+  return 'reason' in times ? times.question?.pm.text.includes('-') === true : times.end !== undefined
+}
+
+const isNumbering = (texts: string[]) => texts.every((text, place) => text === String(place + 1))
+
+/** True for two rows of a start and an end above the activities of a grid. Without names, its days must be below. */
+function areTimeRows([from, to, ...below]: CsvLine[]): boolean {
+  const [name = '', ...starts] = from?.cells ?? []
+  const [nextName = '', ...ends] = to?.cells ?? []
+  const areNamed = [name, nextName].map(findColumn).sort().join() === 'from,to'
+  const first = below.find(({ cells }) => isDay(cells[0]))?.cells
+  if (!areNamed && (isDay(name) || isDay(nextName) || !first || isTime(first[1] ?? ''))) return false
+  return [starts, ends].every((row) => {
+    const times = row.filter(isTime)
+    const areTimes = times.length > 1 || row.every((text) => text === '' || isTime(text))
+    return areTimes && (areNamed || (times.length > 0 && !times.some(isRange) && !isNumbering(times)))
   })
-  const [from, to] = [lines[at], lines[at + 1]]
-  if (!from || !to) return lines
-  const hours = from.cells.slice(1).map((text, place) => joinHours(text, to.cells[place + 1]))
-  return [...lines.slice(0, at), { line: from.line, cells: ['', ...hours] }, ...lines.slice(at + 2)]
+}
+
+/** Joins a row of starts and one of ends, in either order, into one row of times. */
+function joinTimeRows(lines: CsvLine[]): { lines: CsvLine[]; hasEnds: boolean } {
+  const at = lines.slice(0, MAX_TITLE_LINES).findIndex((_, place) => areTimeRows(lines.slice(place)))
+  const pair = lines.slice(at, at + 2)
+  const names = pair.map(({ cells }) => findColumn(cells[0] ?? ''))
+  const [from, to] = names[0] === 'to' || names[1] === 'from' ? pair.reverse() : pair
+  if (at < 0 || !from || !to) return { lines, hasEnds: false }
+  const places = [...(from.cells.length > to.cells.length ? from : to).cells.keys()].slice(1)
+  const hours = places.map((place) => joinHours(from.cells[place], to.cells[place]))
+  const joined = { line: Math.min(from.line, to.line), cells: ['', ...hours] }
+  return { lines: [...lines.slice(0, at), joined, ...lines.slice(at + 2)], hasEnds: true }
 }
 
 /** The columns of a list, by its header. Days may be dates, also those on which something starts. */
@@ -314,19 +393,33 @@ function findColumns(header: string[]): (Column | undefined)[] {
 }
 
 const isHeadingOfDay = ({ cells }: CsvLine) => {
-  const [text, second] = cells.filter((cell) => !isBlank(cell))
-  return text !== undefined && second === undefined && parseWeekdays(text) !== null
+  const text = getOnlyText(cells)
+  return text !== undefined && !isTime(text) && parseDayHeading(text) !== undefined
 }
 
 /** True for names of columns in another order than the usual one. */
 const isOtherOrder = (names: string[], order: Column[]) =>
   names.map(findColumn).some((column, place) => column !== undefined && column !== order[place])
 
-function readFrom(
-  lines: CsvLine[],
-  { title, above = [] }: { title: string; above?: string[] },
-  half?: Half,
-): Table | null {
+/** Throws Refused if a row above names columns that would be read as a place or as people by their position alone. */
+function requireKnownColumns(above: string[][], order: Column[]): void {
+  for (const names of above) {
+    const known = names.map(findColumn)
+    const unknown = [...names.keys()].filter((place) => !isBlank(names[place]) && !known[place])
+    const isHeader = known.some(Boolean) || (unknown.length > 1 && names.slice(0, 2).every(isBlank))
+    if (!isHeader || unknown.every((place) => place === order.indexOf('activity'))) continue
+    const list = unknown.map((place) => `‘${names[place]!.slice(0, 60)}’`).join(', ')
+    const words = unknown.length > 1 ? `the columns ${list} are` : `the column ${list} is`
+    throw new Refused(
+      400,
+      `We can’t tell what ${words}. Please name the columns Day, From, To, Activity, Place, Who with, Students.`,
+      { field: 'file' },
+    )
+  }
+}
+
+function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): ReadTable | null {
+  const { title, above } = surroundings
   const [{ cells: header } = { cells: [] }, ...others] = lines
   const below = others[0]?.cells ?? []
   const columns = findColumns(header)
@@ -338,11 +431,12 @@ function readFrom(
   }
   const days = findDays(header, below)
   if (days) return readDaysAcross(days, header, others, title, half)
-  if (header.slice(1).filter(hasTime).length > 1 && isDay(below[0])) return readDaysDown(header, others, title, half)
+  if (header.slice(1).filter(hasTime).length > 1 && isDay(below[0]))
+    return readDaysDown(header, others, surroundings, half)
   const [day = '', time = ''] = header
   if (!(parseWeekdays(day) ?? parseDated(day)) || !isTime(time)) return null
-  const times = parseTimes(cleanTime(time), inTable)
-  const isRange = 'end' in times || ('reason' in times && times.question?.pm.text.includes('-'))
-  const order = isRange ? orderWithHours : usualOrder
-  return isOtherOrder(above, order) ? null : readList(order, [], lines, title)
+  const order = isRange(time) ? orderWithHours : usualOrder
+  if (isOtherOrder(above.at(-1) ?? [], order)) return null
+  requireKnownColumns(above, order)
+  return readList(order, [], lines, title)
 }

@@ -101,3 +101,36 @@ export function parseWeekdays(text: string): Weekday[] | null {
   }
   return weekdays.filter((day) => found.has(day))
 }
+
+/** Words of columns and days that only French, or only German, tables have. Prefixes of days with three letters are of one language too. */
+const frenchWords =
+  'lu ma me je ve jour jours heure heures horaire horaires debut fin activite activites atelier cours lieu salle avec pour'
+const germanWords =
+  'mo mi do fr so tag tage wochentag uhrzeit zeit von bis ende raum ort aktivitat veranstaltung angebot kurs mit leitung betreuer'
+const frenchDays = /^(?:lun|mar|mer|jeu|ven|same|dim)/
+const germanDays = /^(?:mon?t|die|mit|don|fre|sams|sonn)/
+
+/**
+ * Reads 'Di' by the other cells of a table: it is Tuesday in German and Sunday in French. The result replaces the day, or says why it
+ * can't be known.
+ */
+export function createDiReader(cells: string[]) {
+  const words = new Set(
+    cells.flatMap((cell) => {
+      const plain = foldForSearch(cell.slice(0, 60)).trim()
+      const isDays = /^(?:[a-z]{2,9}\.?(?:[ ,;/&+-]+|$))+$/.test(plain) && parseWeekdays(plain) !== null
+      return isDays ? plain.split(/[^a-z]+/) : [plain.replace(/[^a-z ]/g, '').trim()]
+    }),
+  )
+  const has = (list: string, days: RegExp) =>
+    [...words].some((word) => list.split(' ').includes(word) || (parseWeekday(word) !== undefined && days.test(word)))
+  const isGerman = has(germanWords, germanDays)
+  const isFrench =
+    has(frenchWords, frenchDays) || (!isGerman && cells.some((cell) => /\b\d{1,2} ?h(?:\d\d)?\b/i.test(cell)))
+  return (day?: string): { day?: string; dayProblem?: string } => {
+    const isUnclear = day !== undefined && /\bdi\b/i.test(day)
+    if (!isUnclear || (isGerman && !isFrench)) return {}
+    if (isFrench && !isGerman) return { day: day.replace(/\bdi\b/i, 'dimanche') }
+    return { dayProblem: `‘${day.slice(0, 60)}’ can be Tuesday or Sunday. Please write the whole name of the day.` }
+  }
+}
