@@ -260,6 +260,8 @@ export interface ListSection {
   hasLeft: boolean
 }
 
+const trimColon = (name: string) => (name.endsWith(':') ? name.slice(0, -1).trimEnd() : name)
+
 const SUBSCRIBERS = /subscribers|abonnent|abonne|suscriptor|iscritti|zapisani/
 
 /** The section that a line begins; null for other lines. A line of a person without an address begins none. */
@@ -268,16 +270,14 @@ export function findSection({ line, cells }: CsvLine): ListSection | null {
   if (!name || others.length > 0 || name.includes('@') || name.length > 60) return null
   const words = splitIntoWords(name)
   const kind = words.split(' ').length > 4 ? undefined : detectConsentKind(name)
-  if (kind === 'left' || isUnsubscribedCell(name.replace(/\s*:$/, ''))) return { line, name, hasLeft: true }
+  if (kind === 'left' || isUnsubscribedCell(trimColon(name))) return { line, name, hasLeft: true }
   const isOther = kind || SUBSCRIBERS.test(words) || isYesCell(name) || name.endsWith(':')
   return isOther ? { line, name, hasLeft: false } : null
 }
 
 /** Returns why people of this section do not get the newsletter; null if they can. */
 export const findReasonInSection = (section: ListSection | null) =>
-  section?.hasLeft
-    ? describeUnsubscribed(`Line ${section.line} says ${truncate(section.name.replace(/\s*:$/, ''))}`)
-    : null
+  section?.hasLeft ? describeUnsubscribed(`Line ${section.line} says ${truncate(trimColon(section.name))}`) : null
 
 /** Why a line of a list without column names does not show a subscription; null if it says nothing about it. */
 export function findReasonInPlainLine(cells: string[]): string | null {
