@@ -127,7 +127,8 @@ function toIsoDay(value: unknown): unknown {
 }
 
 /** A day in a year that parseDay accepts, such as not '0000-01-01'. */
-const isoDay = (message: string) => z.iso.date(message).refine((day) => parseDay(day) !== null, message)
+const isoDay = (message: string) =>
+  z.iso.date({ error: message, abort: true }).refine((day) => parseDay(day) !== null, message)
 
 /** An existing day, '1 September 2026', '1/9/2026' or '2026-09-01', as YYYY-MM-DD; otherwise the error `message`. */
 export function requiredDay(message: string) {

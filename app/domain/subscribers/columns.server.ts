@@ -199,7 +199,7 @@ const IS_FLAG = new Set([
 ])
 /** Together they refuse mails: 'möchte keine Mails mehr'. */
 const REFUSES =
-  /\b(?:no more|(?:not|n't) want|keine?|ne (?:veut|souhaite|desire)|plus d|nie chce|no (?:quiere|desea)|non (?:vuole|desidera)|geen)\b/
+  /n't want\b|\b(?:no more|not want|keine?|ne (?:veut|souhaite|desire)|plus d|nie chce|no (?:quiere|desea)|non (?:vuole|desidera)|geen)\b/
 const MAILS = /\b(?:e-?)?mail|newsletter|rundbrief|courriel|infolettre|correo|boletin|nieuwsbrief|biuletyn/
 
 const normalizeCell = (value: string) => {

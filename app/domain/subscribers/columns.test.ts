@@ -61,6 +61,7 @@ const exports = [
   ['Spanish, subscriptions', 'Correo;Suscripción', 'stays@;sí|left@;no'],
   ['German, consent', 'E-Mail;Einwilligung', 'stays@;ja|left@;nein|left2@;widerrufen|left3@;'],
   ['German, dates', 'E-Mail;Austrittsdatum', 'stays@;|left@;2026-01-01'],
+  ['English, remarks', 'Email,Remark', "stays@,Mother of Ida|left@,doesn't want the newsletter"],
   ['German, remarks', 'E-Mail;Bemerkung', 'stays@;Mutter von Ida|left@;möchte keine Mails mehr|left2@;bitte austragen'],
   ['German, states', 'E-Mail;Zustand', 'stays@;aktiv|left@;ruhend'],
   ['Irish', 'Ainm;Ríomhphost;Stádas', 'S;stays@;gníomhach|L;left@;imithe'],

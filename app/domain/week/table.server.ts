@@ -107,11 +107,18 @@ function getOnlyText(cells: string[]): string | undefined {
   return second === undefined ? text : undefined
 }
 
+function trimMarks(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s:–—-]/.test(text[end - 1]!)) end -= 1
+  return text.slice(0, end)
+}
+
 /** The day of a row of its own: 'Tuesday:', 'Day: Tuesday', 'Tuesday (all)' or 'Tuesday 1/12'. Undefined for other texts. */
 function parseDayHeading(text: string): string | undefined {
   const [, name = '', named] = /^(\p{L}+) ?[:–-] ?(.+)$/su.exec(text) ?? []
   const whole = named && ['day', 'date'].includes(findColumn(name) ?? '') ? named : text
-  const day = whole.replace(/(?: ?\(all\)|[\s:–—-]+)+$/i, '')
+  const bare = trimMarks(whole)
+  const day = /\(all\)$/i.test(bare) ? trimMarks(bare.slice(0, -'(all)'.length)) : bare
   return parseWeekdays(day) || parseDated(day) ? day : undefined
 }
 

@@ -68,7 +68,8 @@ export default function CloseAccount() {
 /** Also asks for the student's last day. */
 function StudentForm({ children }: { children: ReactNode }) {
   const { person, today } = useLoaderData<typeof loader>()
-  const lastBefore = parseEarlierDays(person).at(-1)?.lastDay
+  const before = parseEarlierDays(person)
+  const lastBefore = before[before.length - 1]?.lastDay
   const isBegun = (person.firstDay ?? '') <= today
   const [form, fields] = useSiteForm<{ lastDay: string }>({
     id: 'close',
