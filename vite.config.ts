@@ -202,8 +202,8 @@ const commands: Plugin = {
 }
 
 /**
- * Packages of many files, of which little is used: built into the server's files, since a command next to a server in little memory would
- * read 350 files first.
+ * Packages with many files, bundled into the server's files: otherwise an operator's command would first read 350 files, with little memory
+ * left for them next to a server.
  */
 const builtIn = ['kysely', 'zod', '@conform-to/zod']
 

@@ -22,7 +22,7 @@ export type Road =
   | 'newsletter'
   | 'proxy'
 
-/** The roads that an input can take, by its bytes; the name only tells a table from a text. */
+/** The ways in which a person can send an input, by its bytes. Only a table is told from a text by its name. */
 export async function listRoads({ name, bytes }: OutcomeInput): Promise<Road[]> {
   const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
   if (/^(?:audio|video)\/|ogg/.test(mime)) return ['recording', 'document']

@@ -135,10 +135,10 @@ export async function createRoads(riverbank: RunningRiverbank, student: StudentR
     timetable: (input) => sendTimetable(context, input),
     people: (input) => sendNames(context, input),
     telephone: (input) => sendTelephones(context, input),
-    resource: (input) => sendResource(context, input),
-    plan: (input) => sendPlan(context, input),
-    notice: (input) => sendNotice(context, input),
-    newsletter: (input) => sendNewsletter(context, input),
+    resource: (input) => sendText(context, input, textRoads.resource),
+    plan: (input) => sendText(context, input, textRoads.plan),
+    notice: (input) => sendText(context, input, textRoads.notice),
+    newsletter: (input) => sendText(context, input, textRoads.newsletter),
     proxy: (input) => sendProxyHeader(context, input),
   }
 }
@@ -387,76 +387,76 @@ function findLostWords(content: string, shown: string): string[] {
   return lost!.length === 0 ? lost! : lostApart!
 }
 
-async function sendResource(context: Context, { bytes }: OutcomeInput): Promise<Outcome[]> {
-  const { submit, call, last, storedSince } = context
-  const before = last('resources')
-  const content = bytes.toString('utf8')
-  const resource = { title: 'An input', content, category: 'support', isPublic: true }
-  const { said, status } = await submit('/dashboard/resources/new', 'content', { ...resource, isPublic: 'on' })
-  const answer = await call('POST', '/api/resources', resource)
-  const stored = storedSince('resources', before, 'content')
-  if (status >= 400) return [{ screen: said, api: answered(answer), stored }]
-  const shown = await readText(context, {
-    path: `/resources/${before + 1}`,
+/** How a text is added, by the form of a page and by a call, and where it is read. */
+interface TextRoad {
+  table: string
+  field: 'content' | 'text'
+  form: string
+  call: string
+  /** The other fields of both. */
+  fields?: Record<string, string>
+  /** What only the form has. */
+  boxes?: Record<string, 'on'>
+  path: (id: number) => string
+  part: string
+  /** What happens before it is read. Returns the faults. */
+  publish?: (context: Context, id: number, content: string) => Promise<string[]>
+}
+
+/** Texts that people write. */
+const textRoads = {
+  resource: {
+    ...{ table: 'resources', field: 'content', form: '/dashboard/resources/new', call: '/api/resources' },
+    fields: { category: 'support' },
+    boxes: { isPublic: 'on' },
+    path: (id) => `/resources/${id}`,
     part: '#resource [data-rich-text]',
-    content,
-  })
-  return [{ screen: said, ...shown, api: answered(answer), stored }]
-}
+  },
+  plan: {
+    ...{ table: 'strategicPlans', field: 'content', form: '/dashboard/board/plans/new', call: '/api/strategic-plans' },
+    boxes: { isActive: 'on' },
+    path: () => '/board?tab=strategic',
+    part: 'main [data-rich-text]',
+  },
+  notice: {
+    ...{ table: 'notices', field: 'text', form: '/dashboard/notices/new', call: '/api/notices' },
+    fields: { until: getDayAhead() },
+    path: () => '/dashboard/notices',
+    part: '#notice-board li',
+  },
+  newsletter: {
+    ...{ table: 'newsletters', field: 'content', form: '/dashboard/newsletter/new', call: '/api/newsletters' },
+    path: (id) => `/news/${id}`,
+    part: '#newsletter > :last-child',
+    publish: publishNewsletter,
+  },
+} as const satisfies Record<string, TextRoad>
 
-async function sendPlan(context: Context, { bytes }: OutcomeInput): Promise<Outcome[]> {
+async function sendText(context: Context, { bytes }: OutcomeInput, road: TextRoad): Promise<Outcome[]> {
   const { riverbank, submit, call, last, storedSince } = context
-  riverbank.change('delete from strategicPlans')
-  const before = last('strategicPlans')
+  // Their pages show all.
+  if (['strategicPlans', 'notices'].includes(road.table)) riverbank.change(`delete from ${road.table}`)
+  const before = last(road.table)
   const content = bytes.toString('utf8')
-  const { said, status } = await submit('/dashboard/board/plans/new', 'content', {
-    title: 'An input',
-    content,
-    isActive: 'on',
-  })
-  const answer = await call('POST', '/api/strategic-plans', { title: 'An input', content })
-  const stored = storedSince('strategicPlans', before, 'content')
+  const typed = { title: 'An input', [road.field]: content, ...road.fields }
+  const { said, status } = await submit(road.form, road.field, { ...typed, ...road.boxes })
+  const answer = await call('POST', road.call, typed)
+  const stored = storedSince(road.table, before, road.field)
   if (status >= 400) return [{ screen: said, api: answered(answer), stored }]
-  const shown = await readText(context, { path: '/board?tab=strategic', part: 'main [data-rich-text]', content })
-  return [{ screen: said, ...shown, api: answered(answer), stored }]
+  const faults = (await road.publish?.(context, before + 1, content)) ?? []
+  const shown = await readText(context, { path: road.path(before + 1), part: road.part, content })
+  return [{ screen: said, ...shown, api: answered(answer), stored, faults: [...faults, ...shown.faults] }]
 }
 
-async function sendNotice(context: Context, { bytes }: OutcomeInput): Promise<Outcome[]> {
-  const { riverbank, submit, call, last, storedSince } = context
-  riverbank.change('delete from notices')
-  const before = last('notices')
-  const content = bytes.toString('utf8')
-  const notice = { title: 'An input', text: content, until: getDayAhead() }
-  const { said, status } = await submit('/dashboard/notices/new', 'text', notice)
-  const answer = await call('POST', '/api/notices', notice)
-  const stored = storedSince('notices', before, 'text')
-  if (status >= 400) return [{ screen: said, api: answered(answer), stored }]
-  const shown = await readText(context, { path: '/dashboard/notices', part: '#notice-board li', content })
-  return [{ screen: said, ...shown, api: answered(answer), stored }]
-}
-
-async function sendNewsletter(context: Context, { bytes }: OutcomeInput): Promise<Outcome[]> {
-  const { riverbank, submit, call, open, last, storedSince } = context
-  const before = last('newsletters')
-  const content = bytes.toString('utf8')
-  const { said, status } = await submit('/dashboard/newsletter/new', 'content', { title: 'An input', content })
-  const answer = await call('POST', '/api/newsletters', { title: 'An input', content })
-  const stored = storedSince('newsletters', before, 'content')
-  if (status >= 400) return [{ screen: said, api: answered(answer), stored }]
-  const mail = getTexts(await open(`/dashboard/newsletter/${before + 1}/mail`))
-  const lost = findLostWords(content, mail)
+/** Reads the mail of a newsletter, and publishes it. Returns the faults of the mail. */
+async function publishNewsletter({ riverbank, open }: Context, id: number, content: string): Promise<string[]> {
+  const lost = findLostWords(content, getTexts(await open(`/dashboard/newsletter/${id}/mail`)))
   const now = new Date().toISOString()
   riverbank.change(
     "update newsletters set status = 'sent', audience = 'all', sentAt = ?, goesOutAt = ?, publishedAt = ? where id = ?",
-    ...[now, now, now, before + 1],
+    ...[now, now, now, id],
   )
-  const { faults, ...shown } = await readText(context, {
-    path: `/news/${before + 1}`,
-    part: '#newsletter > :last-child',
-    content,
-  })
-  if (lost.length > 0) faults.push(`‘${lost.join(' ')}’ is lost in the mail`)
-  return [{ screen: said, ...shown, api: answered(answer), stored, faults }]
+  return lost.length > 0 ? [`‘${lost.join(' ')}’ is lost in the mail`] : []
 }
 
 /** An address that a proxy adds. */

@@ -60,10 +60,10 @@ export const { add: addAlbum, change: changeAlbum, descriptions: describeAlbum }
 const MOST_ALBUMS = 30
 const ALBUMS_A_PAGE = 5
 
-/** SQL: the first photo that students see too, which stands for the album. */
+/** SQL: the id of the first photo that is not hidden from students: the album's cover. */
 const selectFirstShownId = () => sql<number | null>`min(case when ${isPictureVisible('file')} then files.id end)`
 
-/** The albums that `user` may see, newest first, with the id of the photo that stands for each. */
+/** The albums that `user` may see, newest first, with the id of each one's cover. */
 export async function listAlbums(db: Database, user: Account) {
   const counted = await selectAlbumPhotos(db, user)
     .groupBy('albumId')

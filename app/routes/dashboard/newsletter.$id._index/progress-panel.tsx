@@ -35,7 +35,7 @@ interface SendingSectionProps {
 
 const isWaitingForSetUp = ({ pending }: DeliveryCounts, route: MailRoute) => route === 'none' && pending > 0
 
-/** Stops a newsletter of which no email has left; nothing for others. */
+/** The form that stops a newsletter before its first email is sent; nothing for others. */
 export function StopSendingForm({ newsletter: { goesOutAt }, sending: { counts, isDue, route } }: SendingSectionProps) {
   if (counts.isStarted || !goesOutAt) return null
   return (
