@@ -79,13 +79,14 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
 const LIST_ADDRESS = /^(\/dashboard\/(?!files\/|profile\/people\/photos\/).+?)\/\d+(?:\/|$)/
 
 /** The page for a form whose record is gone. */
-function Gone({ form: { fields }, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
+function Gone({ form: { fields, isPartial }, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
   const list = LIST_ADDRESS.exec(useLocation().pathname)?.[1]
   return (
     <Container className={Heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
       <Heading>This is gone</Heading>
       <p className="my-4 text-lead">Someone may have deleted it.</p>
       <TypedFields fields={fields} />
+      {isPartial && <p className="mt-4">Passwords, files and very long texts cannot be shown here.</p>}
       <NextSteps>
         {list && (
           <ButtonLink to={list} variant="secondary">

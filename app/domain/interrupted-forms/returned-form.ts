@@ -5,7 +5,7 @@ export interface ReturnedForm {
   message: string
   /** The names and values of all fields, in order, without secrets and files. */
   fields: [name: string, value: string][]
-  /** True if it had a secret or a file. */
+  /** True if it had a secret, a file, or more text than a page can give back. */
   isPartial: boolean
 }
 
@@ -21,8 +21,14 @@ export function toReturnedForm(form: FormData, message: string): ReturnedForm {
   return { message, fields, isPartial }
 }
 
-/** The message of a form whose record is gone. */
-export const GONE = 'This is gone. Someone may have deleted it.'
+/** The most that the texts of a form may take as HTML when its record is gone, in characters: the longest newsletter fits. */
+const MAX_GONE_HTML = 300_000
+
+/** The form whose record is gone as it is returned. Texts that are too long for a page are left out. */
+export function toGoneForm(form: FormData): ReturnedForm {
+  const returned = toReturnedForm(form, 'This is gone. Someone may have deleted it.')
+  return fitsHtml(returned.fields, MAX_GONE_HTML) ? returned : { ...returned, fields: [], isPartial: true }
+}
 
 export function isReturnedForm(data: unknown): data is ReturnedForm {
   return Array.isArray((data as Partial<ReturnedForm> | null)?.fields)
@@ -30,12 +36,16 @@ export function isReturnedForm(data: unknown): data is ReturnedForm {
 
 /** The most that its fields may take as HTML, in characters: each is written three times, for anybody. */
 const MAX_HTML = 50_000
-const getHtmlLength = (text: string) => text.length + 5 * (text.match(/["'&<>]/g)?.length ?? 0)
+
+/** True if the fields' escaped texts have at most `max` characters. The length is compared first: the matches of 16 MB take 500 MB. */
+function fitsHtml(fields: ReturnedForm['fields'], max: number): boolean {
+  const text = fields.flat().join('')
+  return text.length <= max && text.length + 5 * (text.match(/["'&<>]/g)?.length ?? 0) <= max
+}
 
 /** True if a form has what a person typed, and no more than a page can give back. */
 export const isReturnable = (fields: ReturnedForm['fields']): boolean =>
-  listTypedFields(fields).length > 0 &&
-  fields.reduce((sum, field) => sum + getHtmlLength(field.join('')), 0) <= MAX_HTML
+  listTypedFields(fields).length > 0 && fitsHtml(fields, MAX_HTML)
 
 /** Fields that a person does not type. */
 const NOT_TYPED =

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { LostBytes } from '~/domain/files/store.server'
-import { GONE, toReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import { toGoneForm } from '~/domain/interrupted-forms/returned-form'
 import type { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
@@ -28,7 +28,7 @@ export function createErrorResponse(request: Request, error: Refused): Response 
 function createGoneResponse({ request, context }: ActionFunctionArgs, { status }: Refused): Response | null {
   const form = context.state.sentForm ?? (request.method === 'POST' ? new FormData() : null)
   if (status !== 404 || !form || isApiRequest(request)) return null
-  return Response.json(toReturnedForm(form, GONE), { status, headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(toGoneForm(form), { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

@@ -100,6 +100,15 @@ test.each([
   expect(findLink(html, 'Back to the list')).toBe(`/dashboard/${list}`)
 })
 
+test('a text that is too long for a page is not given back with a record that is gone', async () => {
+  const { html, text } = await sendRequest(
+    '/dashboard/board/99999/edit',
+    new URLSearchParams({ name: '<'.repeat(90_000) }),
+  )
+  expect(text).toContain('Passwords, files and very long texts cannot be shown here.')
+  expect(html.length).toBeLessThan(100_000)
+})
+
 test('an unsubscribed person is deleted after a question, and the log loses the address', async () => {
   const email = String(riverbank.rows('select email from subscribers order by id desc')[0]?.email)
   riverbank.change('update subscribers set active = 0 where email = ?', email)
