@@ -103,19 +103,22 @@ async function isReady({ riverbank, load }: ForeignContext, id: number): Promise
   return status === 404 || (status === 200 && !headers.refresh)
 }
 
-/** Waits for documents, then opens each as a class does. Returns the faults. */
-async function openDocuments(
-  context: ForeignContext,
-  ids: number[],
-  name: string,
-  leniency: number,
-): Promise<string[]> {
+/** Waits until documents are converted or given up. Returns a fault for each that is not after MAX_CONVERSION_TIME. */
+async function waitForDocuments(context: ForeignContext, ids: number[], name: string, leniency: number) {
   const faults: string[] = []
   const longest = MAX_CONVERSION_TIME * leniency
-  for (const id of ids) {
+  for (const id of ids)
     if ((await waitUntil(() => isReady(context, id), longest)) === undefined)
       faults.push(`${name}: its pages are not ready after ${longest} s`)
-    const { ask, sessions } = context.load
+  return faults
+}
+
+/** Waits for documents, then opens each as a class does. Returns the faults; one that is not ready is none while others request pages. */
+async function openDocuments(context: ForeignContext, ids: number[], name: string, leniency: number) {
+  await waitForDocuments(context, ids, name, leniency)
+  const { ask, sessions } = context.load
+  const faults: string[] = []
+  for (const id of ids) {
     const opened = await Promise.all(
       Array.from({ length: CLASS_SIZE }, () => ask(`/dashboard/files/${id}`, sessions.daniel)),
     )
@@ -177,13 +180,17 @@ async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace:
   )
   for (const person of pace.short ? of.people.slice(0, 1) : of.people)
     for (const { name, content } of pace.short ? made.slice(-1) : made)
-      for (const isChunked of pace.short ? [true] : [false, true])
-        await run(`${name}, ${isChunked ? 'chunked' : 'with a length'}, as a ${person}`, async () => {
+      for (const isChunked of pace.short ? [true] : [false, true]) {
+        const title = `${name}, ${isChunked ? 'chunked' : 'with a length'}, as a ${person}`
+        const ids: number[] = []
+        await run(title, async () => {
           const { status, id } = await send(context, of, { person, content, isChunked })
-          const opened =
-            id && of.isConverted && !isChunked ? await openDocuments(context, [id], name, pace.leniency) : []
-          return { statuses: [status], faults: opened }
+          if (id && of.isConverted && !isChunked) ids.push(id)
+          return { statuses: [status], faults: await openDocuments(context, ids, title, pace.leniency) }
         })
+        // Documents are converted with a low priority, so readers without a pause may hold them up; without other requests they are ready.
+        faults.push(...(await waitForDocuments(context, ids, `${of.kind}, ${title}`, pace.leniency)))
+      }
   const [person = 'tutor'] = of.people
   if (!pace.short)
     await run('slow', async () => ({ statuses: [await sendInPieces(context, of, person, made[0]!.content)] }))
@@ -270,13 +277,11 @@ async function findRestartFaults(
   const newest = "select id from files where title = 'Foreign' and isShared = 1 order by id desc limit ?"
   const ids = riverbank.rows(newest, short ? 4 : CLASS_SIZE).map((row) => (row as { id: number }).id)
   const name = `after a restart with ${ids.length} documents`
-  const open = () => openDocuments(context, ids, name, leniency)
-  // Documents are converted with a low priority: on a busy machine other requests without a pause hold them up for many minutes.
   const waits = await runCase(context, name, leniency, async () => ({
     statuses: [],
-    faults: short ? [] : await open(),
+    faults: short ? [] : await openDocuments(context, ids, name, leniency),
   }))
-  return [...waits, ...(short ? await open() : [])]
+  return [...waits, ...(await waitForDocuments(context, ids, name, leniency))]
 }
 
 /**
