@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, sym
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
-import { baseSettings, startRiverbank } from '../../app/test/running'
+import { baseSettings } from '../../app/test/running'
 import { logInOverHttp } from '../../app/test/served'
 import { createHeaders } from '../shared/client'
 import { installCommand } from '../shared/machine'
@@ -44,7 +44,7 @@ function buildCommit(commit: string): string {
   return folder
 }
 
-/** Starts a built commit with its own demonstration. Throws if it does not start. */
+/** Starts a build with its own demonstration. Throws if it does not start. */
 async function startCommit(folder: string): Promise<{ url: string } & AsyncDisposable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-release-'))
   const log = join(dataDir, 'log')
@@ -107,7 +107,7 @@ export async function compareWithRelease({ short, base }: { short: boolean; base
   const seconds = short ? 2 : 5
   const commit = git('rev-parse', base ?? findRelease())
   await using before = await startCommit(buildCommit(commit))
-  await using now = await startRiverbank()
+  await using now = await startCommit(resolve('.'))
   const sides: [Side, Side] = [await openSide(before.url), await openSide(now.url)]
   const measures: [string, Measure][] = speedRequests.flatMap(({ name, path, as }) => {
     const request =
