@@ -88,8 +88,8 @@ export async function logInByDayCode(args: RequestArgs, typed: DayCode): Promise
 
 /** Refuses a username without a code like one with a code, so that visitors can't learn who has a code. */
 async function refuseWithoutCode({ username }: DayCode): Promise<never> {
-  await limits.unissuedDayCodes.take(username)
-  throw createDayCodeRefusal((await limits.unissuedDayCodes.wait(username)) > 0)
+  limits.unissuedDayCodes.take(username)
+  throw createDayCodeRefusal(limits.unissuedDayCodes.wait(username) > 0)
 }
 
 /** A session that ends with the browser, or after twelve hours: cards are used on shared tablets. */

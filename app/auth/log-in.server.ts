@@ -79,17 +79,17 @@ async function checkPassword(args: RequestArgs, username: string, password: stri
     network,
     device: accountCredentials && (await findKnownDevice(args, accountCredentials)),
   }
-  const wait = await countLogInAttempt(attempt)
+  const wait = countLogInAttempt(attempt)
   if (wait > 0) throw createLogInRefusal(429, wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
     if (account) {
-      await resetLogInAttempts(attempt)
+      resetLogInAttempts(attempt)
       return account
     }
   } catch (error) {
     if (!isQueueFull(error)) throw error
-    await uncountLogInAttempt(attempt)
+    uncountLogInAttempt(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
     throw createLogInRefusal(503, error.retryAfter)
   }

@@ -30,7 +30,7 @@ export async function verifySecondStep(context: AppLoadContext, account: Account
   const userId = account.id
   if (!(await findSecondStep(db, account, userId))) return
   if (code === null) throw new CodeRequired(account)
-  const wait = await countAccountAttempt('codes', userId)
+  const wait = countAccountAttempt('codes', userId)
   if (wait > 0) {
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
     throw createCodeRefusal(429, limits.codes.rule.words, wait)
@@ -43,7 +43,7 @@ export async function verifySecondStep(context: AppLoadContext, account: Account
     throw createCodeRefusal(401, 'That code did not work. Please wait for the next one and type that.')
   }
   if (usedCode === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
-  await resetAccountAttempts('codes', userId)
+  resetAccountAttempts('codes', userId)
 }
 
 /** The proof of identity that a form needs from an account. */

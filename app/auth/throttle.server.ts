@@ -20,11 +20,11 @@ export interface LogInAttempt {
 type LimitKey = readonly [Limit, ...Parameters<Limit['take']>]
 
 /** Counts an attempt in every limit, unless one is reached. Returns the seconds to wait, or 0, and the limit's name. */
-async function countInLimits(counts: readonly LimitKey[]): Promise<{ wait: number; reason?: string }> {
+function countInLimits(counts: readonly LimitKey[]): { wait: number; reason?: string } {
   // Check all before counting in any, so that a refusal caused by others costs none of your own attempts.
   for (const step of ['wait', 'take'] as const)
     for (const [limit, ...key] of counts) {
-      const wait = await limit[step](...key)
+      const wait = limit[step](...key)
       if (wait > 0) return { wait, reason: limit.rule.counts }
     }
   return { wait: 0 }
@@ -45,23 +45,23 @@ function getAttemptLimits({ username, network, device }: LogInAttempt): [LimitKe
 }
 
 /** Counts an attempt. Returns 0, or the seconds to wait when there were too many. */
-export async function countLogInAttempt(attempt: LogInAttempt): Promise<number> {
-  const { wait, reason } = await countInLimits(getAttemptLimits(attempt))
+export function countLogInAttempt(attempt: LogInAttempt): number {
+  const { wait, reason } = countInLimits(getAttemptLimits(attempt))
   const { network, userId } = attempt
   if (wait > 0) logSecurity('too many', { network, userId, status: 429, reason }, 'warn')
   return wait
 }
 
 /** Uncounts an attempt whose password was never checked. */
-export async function uncountLogInAttempt(attempt: LogInAttempt): Promise<void> {
-  for (const [limit, ...key] of getAttemptLimits(attempt)) await limit.giveBack(...key)
+export function uncountLogInAttempt(attempt: LogInAttempt): void {
+  for (const [limit, ...key] of getAttemptLimits(attempt)) limit.giveBack(...key)
 }
 
 /** Resets the failed attempts after a success. Other people's attempts at the name, and the network's at other names, still count. */
-export async function resetLogInAttempts(attempt: LogInAttempt): Promise<void> {
+export function resetLogInAttempts(attempt: LogInAttempt): void {
   const [[own, ...ownKey], ...shared] = getAttemptLimits(attempt)
-  await own.clear(...ownKey)
-  for (const [limit, ...key] of shared) await limit.giveBack(...key)
+  own.clear(...ownKey)
+  for (const [limit, ...key] of shared) limit.giveBack(...key)
 }
 
 /** Wrong attempts of an account: within minutes, and in a day. */
@@ -71,13 +71,13 @@ const accountLimits = {
 }
 
 /** Counts an account's attempt before it is checked, so that parallel attempts all count. Returns 0, or the seconds to wait. */
-export async function countAccountAttempt(kind: keyof typeof accountLimits, userId: number): Promise<number> {
-  return (await countInLimits(accountLimits[kind].map((limit) => [limit, String(userId)]))).wait
+export function countAccountAttempt(kind: keyof typeof accountLimits, userId: number): number {
+  return countInLimits(accountLimits[kind].map((limit) => [limit, String(userId)])).wait
 }
 
 /** Resets the failed attempts of an account after a right one. */
-export async function resetAccountAttempts(kind: keyof typeof accountLimits, userId: number): Promise<void> {
-  for (const limit of accountLimits[kind]) await limit.clear(String(userId))
+export function resetAccountAttempts(kind: keyof typeof accountLimits, userId: number): void {
+  for (const limit of accountLimits[kind]) limit.clear(String(userId))
 }
 
 const field = 'currentPassword'
@@ -85,7 +85,7 @@ const field = 'currentPassword'
 /** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const logDetails = { userId: user.id, network: context.network }
-  const retryAfter = await countAccountAttempt('currentPasswords', user.id)
+  const retryAfter = countAccountAttempt('currentPasswords', user.id)
   if (retryAfter > 0) {
     logSecurity('current password refused', { ...logDetails, status: 429 }, 'warn')
     throw new Refused(429, limits.currentPasswords.rule.words, { field, retryAfter })
@@ -94,5 +94,5 @@ export async function confirmPassword(context: AppLoadContext, user: Account, pa
     logSecurity('current password refused', logDetails, 'warn')
     throw new Refused(400, 'This is not your current password.', { field })
   }
-  await resetAccountAttempts('currentPasswords', user.id)
+  resetAccountAttempts('currentPasswords', user.id)
 }

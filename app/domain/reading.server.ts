@@ -1,4 +1,3 @@
-import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import { type SafeHtml, toPlainHtmlText } from './rich-text.server'
 
@@ -17,12 +16,12 @@ export const splitSentences = (text: string): string[] =>
     .map(({ segment }) => segment.trim())
     .filter((part) => splitWords(part).length >= (/[.?!…][”"’)]*$/.test(part) ? 1 : 5))
 
-/** The Flesch-Kincaid grade of sentences: about the years at school that they need. */
+/** The Flesch-Kincaid grade of sentences: about the years at school that they need (Kincaid and others, 1975). NaN without words. */
 export function getReadingGrade(sentences: readonly string[]): number {
   const words = sentences.flatMap(splitWords)
   // The syllable count does not know digits: '16:30' would have none.
   const syllables = words.map((word) => Math.max(1, syllable(word))).reduce((sum, each) => sum + each, 0)
-  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
+  return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59
 }
 
 /**

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import StoreLimiter from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
 import { getWiderNetworks } from './network'
 import { type RateLimit, rateLimits } from './table'
 
@@ -9,41 +7,9 @@ import { type RateLimit, rateLimits } from './table'
 const MAX_KEYS = 10_000
 
 interface Count {
-  count: number
-  /** End time on the monotonic clock (performance.now). */
+  points: number
+  /** End time on the monotonic clock (performance.now), which setting the system's clock does not change. */
   until: number
-}
-
-/** Bounded in-memory store on the monotonic clock. The library's own is unbounded and uses the system clock (README.md). */
-class BoundedLimiter extends StoreLimiter {
-  // `maxSize`, because with `max` the cache allocates all its memory at once.
-  private readonly counts = new LRUCache<string, Count>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
-
-  /** Adds to a count, which never falls below zero. Its time starts with the first event. */
-  async _upsert(key: string, points: number, lasts: number): Promise<Count> {
-    const { count, until } = this.findCount(key) ?? { count: 0, until: performance.now() + lasts }
-    const next = { count: Math.max(0, count + points), until }
-    if (next.count > 0) this.counts.set(key, next)
-    else this.counts.delete(key)
-    return next
-  }
-
-  async _get(key: string): Promise<Count | null> {
-    return this.findCount(key)
-  }
-
-  async _delete(key: string): Promise<boolean> {
-    return this.counts.delete(key)
-  }
-
-  _getRateLimiterRes(_key: string, _change: number, { count, until }: Count): RateLimiterRes {
-    return new RateLimiterRes(Math.max(0, this.points - count), until - performance.now(), count)
-  }
-
-  private findCount(key: string): Count | null {
-    const next = this.counts.get(key)
-    return next && next.until > performance.now() ? next : null
-  }
 }
 
 /**
@@ -55,56 +21,58 @@ const [COST] = COSTS
 
 /** A limit from table.ts. Counts by a key, such as a network, and optionally by a `name` in it, such as a username. */
 export class Limit {
-  private readonly limiter: BoundedLimiter
+  // `maxSize`, because with `max` the cache allocates all its memory at once.
+  private readonly counts = new LRUCache<string, Count>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
 
-  constructor(readonly rule: RateLimit) {
-    this.limiter = new BoundedLimiter({ points: COST * rule.most, duration: rule.seconds, storeClient: null })
-  }
+  constructor(readonly rule: RateLimit) {}
 
   /** Counts an event unless the limit is reached. Returns 0, or the seconds to wait. */
-  async take(key: string, name = ''): Promise<number> {
-    const waitTime = await this.wait(key, name)
-    if (waitTime > 0) return waitTime
-    // Of simultaneous events, the last may exceed the limit.
-    const taken = await this.forEachNetwork(key, name, (one, cost) =>
-      this.limiter.consume(one, cost).then(
-        () => undefined,
-        (full: RateLimiterRes) => full,
-      ),
-    )
-    return getSecondsToWait(taken.find(Boolean))
+  take(key: string, name = ''): number {
+    const waitTime = this.wait(key, name)
+    if (waitTime === 0) for (const [counted, cost] of this.listCounted(key, name)) this.add(counted, cost)
+    return waitTime
   }
 
   /** Returns the seconds to wait if the limit is reached, else 0. Counts nothing. */
-  async wait(key: string, name = ''): Promise<number> {
-    const counted = await this.forEachNetwork(key, name, async (one, cost) => {
-      const found = await this.limiter.get(one)
-      return found && found.consumedPoints + cost > this.limiter.points ? found : undefined
-    })
-    return getSecondsToWait(counted.find(Boolean))
+  wait(key: string, name = ''): number {
+    for (const [counted, cost] of this.listCounted(key, name)) {
+      const found = this.find(counted)
+      if (found && found.points + cost > COST * this.rule.most)
+        return Math.max(1, Math.ceil((found.until - performance.now()) / 1000))
+    }
+    return 0
   }
 
   /** Uncounts one event, unless its time is over. */
-  async giveBack(key: string, name = ''): Promise<void> {
-    await this.forEachNetwork(key, name, (one, cost) => this.limiter.reward(one, cost))
+  giveBack(key: string, name = ''): void {
+    for (const [counted, cost] of this.listCounted(key, name)) this.add(counted, -cost)
   }
 
   /** Resets a count, and uncounts one event in the wider networks, which others share. */
-  async clear(key: string, name = ''): Promise<void> {
-    await this.forEachNetwork<unknown>(key, name, (one, cost) =>
-      cost === COST ? this.limiter.delete(one) : this.limiter.reward(one, cost),
-    )
+  clear(key: string, name = ''): void {
+    for (const [counted, cost] of this.listCounted(key, name))
+      this.add(counted, cost === COST ? Number.NEGATIVE_INFINITY : -cost)
   }
 
-  private forEachNetwork<Result>(key: string, name: string, work: (key: string, cost: number) => Promise<Result>) {
+  private find(counted: string): Count | undefined {
+    const found = this.counts.get(counted)
+    return found && found.until > performance.now() ? found : undefined
+  }
+
+  /** Adds to a count, which never falls below zero. Its time starts with the first event. */
+  private add(counted: string, change: number): void {
+    const { points, until } = this.find(counted) ?? { points: 0, until: performance.now() + this.rule.seconds * 1000 }
+    if (points + change > 0) this.counts.set(counted, { points: points + change, until })
+    else this.counts.delete(counted)
+  }
+
+  /** What an event counts for, with its cost: the key, and the networks around it. */
+  private listCounted(key: string, name: string): [counted: string, cost: number][] {
     const keys = [key, ...(this.rule.by === 'network' ? getWiderNetworks(key) : [])]
     // Hashes keep keys short, however long the name is.
-    return Promise.all(keys.map((one, place) => work(hash('sha256', `${name} ${one}`, 'base64'), COSTS[place]!)))
+    return keys.map((one, level) => [hash('sha256', `${name} ${one}`, 'base64'), COSTS[level]!])
   }
 }
-
-const getSecondsToWait = (full: RateLimiterRes | undefined) =>
-  full ? Math.max(1, Math.ceil(full.msBeforeNext / 1000)) : 0
 
 /** Every limit that is counted in memory. */
 export const limits = Object.fromEntries(

@@ -25,7 +25,7 @@ async function findRequestingTutor(args: CallRequest): Promise<Tutor | null> {
 /** Counts a visitor's attempt, and refuses a subscribed address for a tutor. Visitors never learn who is subscribed. */
 async function requireNotSubscribed(args: CallRequest) {
   const tutor = await findRequestingTutor(args)
-  if (!tutor) await countRequestedMail(args.context)
+  if (!tutor) countRequestedMail(args.context)
   return async ({ email }: { email?: unknown }) => tutor && requireNotOnList(args.context.db, tutor, email)
 }
 
@@ -47,7 +47,7 @@ export const enquiryCalls: CallGroup = {
           message: 'May we come and see you?',
         },
         async ({ context }) => {
-          await countEnquiryAttempt(context)
+          countEnquiryAttempt(context)
           return async () => undefined
         },
       ),

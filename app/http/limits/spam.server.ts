@@ -38,16 +38,16 @@ export const countEnquiryAttempt = (context: AppLoadContext) => takeOrRefuse(lim
  * beyond the limit of all networks. Spam is counted separately, so that families can still use the form during a flood.
  */
 export async function classifyEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }) {
-  const isSpam = (await limits.enquiriesInHour.take(context.network)) > 0 || isAutomatic
-  await takeOrRefuse(limits.enquiriesInAll, context, isSpam ? 'spam' : 'real')
+  const isSpam = limits.enquiriesInHour.take(context.network) > 0 || isAutomatic
+  takeOrRefuse(limits.enquiriesInAll, context, isSpam ? 'spam' : 'real')
   return { isSpam }
 }
 
 /** Counts a mail that a visitor requests, before the form's fields are read. Throws Refused, 429, after too many from one network. */
 export const countRequestedMail = (context: AppLoadContext) => takeOrRefuse(limits.mailsInHour, context)
 
-async function takeOrRefuse(limit: Limit, { network, settings }: AppLoadContext, key = network): Promise<void> {
-  const retryAfter = await limit.take(key)
+function takeOrRefuse(limit: Limit, { network, settings }: AppLoadContext, key = network): void {
+  const retryAfter = limit.take(key)
   if (retryAfter === 0) return
   const { counts, words } = limit.rule
   logSecurity('too many', { network, status: 429, reason: counts }, 'warn')

@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function sendEnquiry(form: FormData, context: AppLoadContext) {
-  await countEnquiryAttempt(context)
+  countEnquiryAttempt(context)
   return handleSubmission(parseForm(form, newEnquiry), async (enquiry) => {
     const { isSpam } = await classifyEnquiry(context, { isAutomatic: isLikelyAutomated(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
@@ -61,7 +61,7 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
 
 async function subscribe(form: FormData, context: AppLoadContext) {
   const { newsletter } = context.settings
-  await countRequestedMail(context)
+  countRequestedMail(context)
   return handleSubmission(parseForm(form, newSubscriber), async (subscriber) => {
     const isFromFooter = form.has('from')
     const words = fill(getConsentText(isFromFooter ? signUpTexts.footer : signUpTexts.card), context.settings.centre)

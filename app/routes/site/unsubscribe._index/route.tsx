@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
-  await countRequestedMail(context)
+  countRequestedMail(context)
   return handleSubmission(parseForm(form, unsubscribeRequest), async ({ email }) => {
     await requestUnsubscribeLink(context.db, email)
     return redirect(`${paths.unsubscribe.index}?asked`, { status: 303 })
