@@ -2,6 +2,7 @@ import type { Database } from '~db/schema'
 import type { BackupStatus } from './backups/backup-status.server'
 import type { ClockWatch } from './backups/clock.server'
 import type { MailStatus } from './domain/deliveries/mail-status.server'
+import type { QuietTime } from './domain/quiet-time'
 import type { SetUpAddress } from './http/middleware/set-up.server'
 import type { SiteSettings } from './settings.server'
 import type { Signer } from './signing.server'
@@ -23,5 +24,6 @@ export interface AppContext {
   /** The address of the set-up form before the first account exists. */
   setUp: SetUpAddress
   clockWatch: ClockWatch
+  quietTime: QuietTime
   backupStatus: BackupStatus
 }

@@ -10,6 +10,7 @@ import { isKnownDevice } from './auth/device.server'
 import { findSender } from './auth/identity.server'
 import { loadCentre } from './domain/centre/live.server'
 import { getNetwork } from './domain/limits/network'
+import type { QuietTime } from './domain/quiet-time'
 import { sendResponse } from './http/answers/send.server'
 import { createPageCache, isCacheableRequest, type PageCache } from './http/cache/page-cache'
 import { createPerResponseValues } from './http/cache/render-cache.server'
@@ -73,7 +74,7 @@ export async function createRequestListener(
   app.get(['/healthz', '/up'], nameRoute, handleHealthCheck({ ...context, dataDir: settings.dataDir }))
   app.get('/readyz', nameRoute, handleReadyz(operatorContext))
   if (meter) app.get('/metrics', nameRoute, meter.handler)
-  app.use(requireSameSite(settings, fixedPathSegments), rejectHugeBodies)
+  app.use(noteUse(context.quietTime), requireSameSite(settings, fixedPathSegments), rejectHugeBodies)
   app.use(queueLogIns(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
   app.use(queueUploads(build, (request, access) => findSender(request, access, context)))
   // After the queues of log-ins and uploads, so that waiting requests take no place here.
@@ -153,6 +154,14 @@ const setRequestId: RequestHandler = ({ headers }, response, next) => {
   response.setHeader(REQUEST_ID, String(headers[REQUEST_ID]))
   next()
 }
+
+/** Notes each request that neither memory nor a probe's handler answers. */
+const noteUse =
+  (quietTime: QuietTime): RequestHandler =>
+  (_request, response, next) => {
+    response.once('close', quietTime.begin())
+    next()
+  }
 
 /** Reloads the centre's details before a page shows them, after any commit of this or another process. */
 function refreshCentreDetails(db: Database, centre: Centre): RequestHandler {

@@ -28,6 +28,7 @@ import { clearIncoming, getIncomingFolder } from './domain/files/incoming.server
 import { removeOrphanFiles } from './domain/files/store.server'
 import { type Running, startJob } from './domain/job.server'
 import { startDepartures } from './domain/newsletters/send.server'
+import { QuietTime } from './domain/quiet-time'
 import { writeInBackground } from './domain/storage.server'
 import { listenEarly } from './http/limits/listen-early.server'
 import { trackOpenRequests } from './http/middleware/open-requests'
@@ -93,6 +94,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
     mailStatus: new MailStatus(),
     setUp: createSetUpAddress(),
     clockWatch,
+    quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
   }
   if (isDevelopment) {
@@ -134,7 +136,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     startBackups(jobContext),
     startCentreRefresh(db, settings),
     startWatch(jobContext),
-    await startOperatorCommands(db, settings),
+    await startOperatorCommands(context, settings),
   ]
   const finish = async () => {
     logSuppressed()
@@ -155,13 +157,17 @@ const startCentreRefresh = (db: Database, { centre }: Settings) =>
   startJob(() => loadCentre(db, centre), { every: 60_000, failure: 'could not read the centre’s details' })
 
 /** Runs operator commands that would otherwise need a second process as large as this one. */
-const startOperatorCommands = (db: Database, { dataDir }: Settings) =>
-  startCommandSocket(dataDir, {
-    backup: ([to = ''], options) => backUp(dataDir, to, options),
-    // Any command frees memory first (command-socket.server.ts).
-    memory: async () => 'Memory was freed.',
-    website: ([verb, file = ''], options) => transferWebsite(verb as TransferVerb, file, { db, dataDir, ...options }),
-  })
+const startOperatorCommands = ({ db, quietTime }: AppContext, { dataDir }: Settings) =>
+  startCommandSocket(
+    dataDir,
+    {
+      backup: ([to = ''], options) => backUp(dataDir, to, options),
+      // Any command frees memory first (command-socket.server.ts).
+      memory: async () => 'Memory was freed.',
+      website: ([verb, file = ''], options) => transferWebsite(verb as TransferVerb, file, { db, dataDir, ...options }),
+    },
+    quietTime,
+  )
 
 /** Logs the address of the set-up form while there is no account. */
 async function logSetUpAddress(db: Database, setUp: SetUpAddress, address: string): Promise<void> {

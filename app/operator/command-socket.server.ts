@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers'
 import { describeError, type ReportProgress } from '~/backups/entries'
 import type { Running } from '~/domain/job.server'
+import type { QuietTime } from '~/domain/quiet-time'
 import { collectGarbage } from '~/http/limits/queues'
 import { log } from '~/log.server'
 import {
@@ -48,20 +49,25 @@ async function handleCommand(
 
 /**
  * Accepts commands on a socket in `dataDir`, whose lock this process holds. Stopping it ends running commands. If there can be no
- * socket, it logs a warning, and the commands do their work themselves.
+ * socket, it logs a warning, and the commands do their work themselves. Commands are uses that end `quietTime`.
  */
 export async function startCommandSocket(
   dataDir: string,
   works: Record<ServerCommand, CommandHandler>,
+  quietTime: QuietTime,
 ): Promise<Running> {
   const over = new AbortController()
   const underWay = new Set<Promise<void>>()
   const server = createServer((request, response) => {
     const work = new Map<string | undefined, CommandHandler>(Object.entries(works)).get(request.url?.slice(1))
     if (request.method !== 'POST' || !work) return void response.writeHead(404).end()
+    const end = quietTime.begin()
     const answering = handleCommand(request, response, work, over.signal)
       .catch(() => void response.destroy())
-      .finally(() => underWay.delete(answering))
+      .finally(() => {
+        end()
+        underWay.delete(answering)
+      })
     underWay.add(answering)
   })
   try {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { QuietTime } from '~/domain/quiet-time'
 import { log } from '~/log.server'
 import { createTemporaryFolder } from '~/test/folder'
 import { isSameFile, runOnServer, ServerEnded } from './ask-server.server'
@@ -23,7 +24,11 @@ afterEach(async () => {
 
 async function startSocket(works: Partial<Works>) {
   const done = async () => 'done'
-  const running = await startCommandSocket(dataDir, { backup: done, memory: done, website: done, ...works })
+  const running = await startCommandSocket(
+    dataDir,
+    { backup: done, memory: done, website: done, ...works },
+    new QuietTime(),
+  )
   toStop.push(running.stop)
   return running
 }

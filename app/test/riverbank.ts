@@ -14,6 +14,7 @@ import { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { getOutboxPath } from '~/domain/deliveries/outbox.server'
 import { clearIncoming, getIncomingFolder } from '~/domain/files/incoming.server'
 import { limits } from '~/domain/limits/limits.server'
+import { QuietTime } from '~/domain/quiet-time'
 import { Refused } from '~/domain/refused'
 import { createErrorResponse } from '~/http/errors/error-response.server'
 import { createSetUpAddress } from '~/http/middleware/set-up.server'
@@ -50,7 +51,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
   // Test files share a process, so reset the counts of other files.
   const { currentPasswords, currentPasswordsInDay, codes, codesInDay } = limits
   for (const limit of [currentPasswords, currentPasswordsInDay, codes, codesInDay])
-    for (const id of [1, 2, 3, 4]) await limit.clear(String(id))
+    for (const id of [1, 2, 3, 4]) limit.clear(String(id))
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
   const arriving = getIncomingFolder(dataDir)
@@ -76,6 +77,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     state: { route: { pattern: '/', screen: { access: 'tutor', body: 'files' }, isPublic: false } },
     setUp: createSetUpAddress(),
     clockWatch: new ClockWatch(),
+    quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
   }
 

@@ -8,6 +8,7 @@ import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
 import { HelperFailure } from '~/domain/foreign/helper.server'
 import { documentProcessorTime, MAX_STORED_RESULT, pdfBounds } from '~/domain/foreign/registry'
 import { startJob } from '~/domain/job.server'
+import { QuietTime } from '~/domain/quiet-time'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import {
@@ -26,8 +27,13 @@ import { listPdfRemarks } from './remarks'
 import { beginConversion } from './strikes.server'
 import { convertWordDocument } from './word.server'
 
-/** Between two older documents, in milliseconds: converting takes memory that requests may need. */
+/** Between two older documents, in milliseconds. */
 const CONVERSION_INTERVAL = 5_000
+/**
+ * Older documents wait until nobody has used the server for this time, in ms, or until the last one is this old: each takes a process whose
+ * memory requests and operator's commands need. With 256 MB a backup beside them took 290 s.
+ */
+const OLDER = { quiet: 30_000, latest: 300_000 }
 /** When a document is tried again for which the machine was too busy, in ms: once it is quiet, or at the latest. */
 const POSTPONED = { earliest: 30_000, latest: 600_000 }
 
@@ -62,16 +68,25 @@ class PostponedDocuments {
   }
 }
 
+interface ConversionOptions {
+  db: Database
+  uploads: string
+  /** Limits the wait for each answer of a helper process, in ms. */
+  patience?: number
+  quietTime?: QuietTime
+}
+
 /**
- * Converts documents: uploaded ones, and those opened before they are ready, at once; the others one every few seconds, newest
- * first. `isDone` waits until none is left. `patience` limits the wait for each answer of a helper process, in ms.
+ * Converts documents: uploaded ones, and those opened before they are ready, at once; the others one every few seconds in quiet times,
+ * newest first. `isDone` waits until none is left.
  */
-export function startConversion({ db, uploads, patience }: { db: Database; uploads: string; patience?: number }) {
+export function startConversion({ db, uploads, patience, quietTime = new QuietTime() }: ConversionOptions) {
   const abortController = new AbortController()
   const { signal } = abortController
   const urgentKeys = new Set<string>()
   let isSwept = false
   let isAllReady = false
+  let lastOlderAt = performance.now()
   async function convertWaiting() {
     if (isAllReady) return
     // Once is enough: deleting a document removes its pages.
@@ -81,9 +96,11 @@ export function startConversion({ db, uploads, patience }: { db: Database; uploa
     isAllReady = unconverted.length === 0
     const waiting = unconverted.filter((key) => postponed.isDue(key))
     const first = waiting.filter((key) => urgentKeys.has(key))
-    const rest = waiting.filter((key) => !urgentKeys.has(key))
+    const isOlderDue = quietTime.measure() >= OLDER.quiet || performance.now() - lastOlderAt >= OLDER.latest
+    const older = isOlderDue ? waiting.filter((key) => !urgentKeys.has(key)).slice(0, 1) : []
+    if (older.length > 0) lastOlderAt = performance.now()
     urgentKeys.clear()
-    for (const key of [...first, ...rest.slice(0, 1)])
+    for (const key of [...first, ...older])
       if (!signal.aborted)
         await convertDocument({ db, uploads, key, patience, signal }).catch((error: NodeJS.ErrnoException) => {
           if (error instanceof HelperFailure) return postponed.add(key)

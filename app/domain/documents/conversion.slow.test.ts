@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { removeFile } from '~/domain/files/files.server'
+import { QuietTime } from '~/domain/quiet-time'
 import { createAnnotationBomb, createPdf, createPdfStream } from '~/test/pdfs'
 import { addSampleFile } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -141,6 +142,28 @@ test('a document whose bytes are lost does not block the others', async ({ uploa
 })
 
 const addDocument = async () => keyOfFile(await add())
+
+test('older documents wait until nobody has used the server for 30 s, or 5 minutes; uploaded ones do not', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const quietTime = new QuietTime()
+  const [first, second] = [await add(), await add()]
+  const end = quietTime.begin()
+  const job = startConversion({ ...riverbank, quietTime })
+  const uploaded = await add()
+  const listStates = async () => {
+    await job.runAgain()
+    return Promise.all([uploaded, second, first].map(async (id) => (await shownOf(id))?.state))
+  }
+  expect(await listStates()).toEqual(['pages', undefined, undefined])
+  vi.advanceTimersByTime(300_000)
+  expect(await listStates()).toEqual(['pages', 'pages', undefined])
+  end()
+  vi.advanceTimersByTime(29_000)
+  expect(await listStates()).toEqual(['pages', 'pages', undefined])
+  vi.advanceTimersByTime(1_000)
+  expect(await listStates()).toEqual(['pages', 'pages', 'pages'])
+  await job.stop()
+})
 
 test('a document that ended the server twice is not opened again', async ({ uploads }) => {
   const once = await addDocument()
