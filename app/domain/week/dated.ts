@@ -19,7 +19,11 @@ const SPREADSHEET_DAY = /^(\d{1,2})-([a-z]{3,9})-(?:20)?(\d\d)$/
 
 /** Parses '30/11/2026', 'Mon 30 Nov' or '30/11'; null for anything else. Without a year it is the nearest day, on its weekday if possible. */
 export function parseDated(text: string, today = getToday()): Dated | null {
-  const plain = text.slice(0, 60).trim().toLowerCase().replace(/\s+/g, ' ')
+  const plain = text
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[\s()]+/g, ' ')
+    .trim()
   const [, first = '', rest = ''] = /^([\p{L}.]+),? (.*)$/u.exec(plain) ?? []
   const weekday = parseWeekday(first)
   const date = (weekday ? rest : plain).replace(SPREADSHEET_DAY, '$1 $2 20$3')
@@ -47,8 +51,17 @@ const parseSerialDay = (text: string) =>
     ? parseDay(new Date(SERIAL_ORIGIN + Number(text) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10))
     : null
 
-const SOME_WEEKS =
-  /\b(?:week|wk|woche|seachtain|semaine|tydzien)[ .:-]{0,3}(?:a|b|1|2|one|two|odd|even)\b(?! ?-| to\b)|\((?:a|b)\)|\bfortnight|\bbi-?weekly\b|\balternat(?:e|ing) (?:weeks?|mon|tue|wed|thu|fri|sat|sun)|\b(?:every|each) (?:second|other|2nd|2|two)\b|\b(?:odd|even) weeks?\b|\b(?:1st|2nd|3rd|4th|first|second|third|fourth|last) (?:mon|tue|wed|thu|fri|sat|sun)|\bmonthly\b|\bonce a month\b/
+/** Signs of sessions that are not on in every week, in English, German, French, Polish and Irish, without accents. */
+const SOME_WEEKS = [
+  /\b(?:weeks?|wks?|wochen?|seachtain|semaines?|tydzien|tygodnie)[ .:-]{0,3}(?:a|b|[1-4]|one|two|three|four|odd|even)\b(?! ?-| to\b)/,
+  /\((?:a|b)\)|\bfortnight|\bbi-?weekly\b|^alternat(?:e|ing|ely)$|\balternat(?:e|ing) (?:weeks?|mon|tue|wed|thu|fri|sat|sun)/,
+  /\b(?:every|each) (?:second|other|third|fourth|2nd|3rd|4th|[234]|two|three|four)\b|\b(?:odd|even) weeks?\b/,
+  /\b(?:1st|2nd|3rd|4th|first|second|third|fourth|last) (?:mon|tue|wed|thu|fri|sat|sun)|\bmonthly\b|\b(?:a|per|(?:each|every|the) )month\b/,
+  /\balle (?:zwei|drei|vier|[234]|14) (?:wochen|tage)\b|\b(?:14|vierzehn|zwei) ?-?(?:tagig|wochentlich|wochig)|\bjede[nrs]? (?:zweite|dritte|vierte|[234]\.)|\b(?:un)?gerade (?:wochen?|kw)\b|\bmonatlich|\bim monat\b/,
+  /\btou(?:te)?s les (?:deux|trois|quatre|quinze|[234]|15) |\bsur (?:deux|trois|2|3)\b|\bsemaines? (?:im)?paires?\b|\bquinzaine|\b(?:bi)?mensuel|\bpar mois\b/,
+  /\bco (?:dwa|trzy|cztery|drug|trzeci|[234] )|\b(?:nie)?parzyst|\bmiesieczn|\bw miesiacu\b|\bgach (?:re|dara|triu) |\bcoicis|\bsa mhi\b/,
+]
+const saysSomeWeeks = (plain: string) => SOME_WEEKS.some((words) => words.test(plain))
 
 /** 'Mon A' in a timetable of two weeks. */
 const DAY_AND_WEEK = /^([a-z]{2,12})\.?[ -]{1,3}(?:a|b)$/
@@ -57,12 +70,12 @@ const DAY_AND_WEEK = /^([a-z]{2,12})\.?[ -]{1,3}(?:a|b)$/
 export function isSomeWeeksOnly(text: string): boolean {
   const plain = foldForSearch(text.slice(0, 200))
   const [, day] = DAY_AND_WEEK.exec(plain) ?? []
-  return SOME_WEEKS.test(plain) || (day !== undefined && parseWeekday(day) !== undefined)
+  return saysSomeWeeks(plain) || (day !== undefined && parseWeekday(day) !== undefined)
 }
 
 /** True for a note or a place that says so: 'fortnightly'. 'Room (B)' and 'Sam A' are names. */
 export const hasSomeWeeks = (text: string): boolean =>
-  SOME_WEEKS.test(foldForSearch(text.slice(0, 200)).replace(/\([ab]\)/g, ''))
+  saysSomeWeeks(foldForSearch(text.slice(0, 200)).replace(/\([ab]\)/g, ''))
 
 /** True for a day that is not on in every week: 'Mon A', 'Tuesday (week 2)'. */
 export const isDayOfSomeWeeks = (text: string): boolean =>

@@ -84,6 +84,17 @@ function readStudents(cell: string, findStudent: StudentFinder, byDefault: numbe
   }
 }
 
+/** Finds the students whom the lines above a row name, such as 'Timetable for Daniel Okafor'; '' if there are none. */
+function createHeadingReader(students: Account[], skipped: Table['skipped']): (line: number) => string {
+  const names = [...new Set(students.map(formatFullName))].map((name) => ({ name, folded: foldForSearch(name) }))
+  const headings = skipped.flatMap(({ line, text }) => {
+    const folded = foldForSearch(text.slice(0, 200))
+    const named = names.filter((one) => folded.includes(one.folded)).map(({ name }) => name)
+    return named.length > 0 ? { line, named: named.join(',') } : []
+  })
+  return (row) => headings.findLast(({ line }) => line < row)?.named ?? ''
+}
+
 const describeRow = ({ day, date, from, activity }: TableRow) =>
   [day, date, from, activity].flatMap((text) => text?.slice(0, 60) || []).join(', ') || 'An empty row'
 
@@ -93,13 +104,13 @@ const formatIso = (day: string) => {
 }
 
 /** Why a row can't be added by its days alone. */
-function findDayProblems({ day = '', date, week = '', activity = '', dayProblem }: TableRow): string[] {
+function findDayProblems({ day = '', date, week = '', activity = '', problem }: TableRow): string[] {
   const someWeeks = isEveryWeek(week) ? [day, activity].find(isSomeWeeksOnly) : week
   if (someWeeks)
     return [
       `It is not on every week: ‘${someWeeks.slice(0, 60)}’. Please add this session yourself, with the days when it is not on.`,
     ]
-  if (dayProblem) return [dayProblem]
+  if (problem) return [problem]
   const dated = parseDated(date ?? day)
   if (date && !dated)
     return [`‘${date.slice(0, 60)}’ is not a date we know. Please write, for example, 1 September 2026.`]
@@ -190,11 +201,14 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds, half,
   const table = await findTable(decodeText(bytes, encoding), half)
   // Each cell of a week's grid is a row.
   if (table.rows.length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
-  const findStudent = createStudentFinder(await readStudentAccounts(db))
+  const students = await readStudentAccounts(db)
+  const findStudent = createStudentFinder(students)
+  const findInHeading = createHeadingReader(students, table.skipped)
   const yieldIfDue = createYield()
   const rows: (GoodRow | OpenRow | RowProblem)[] = []
   for (const row of table.rows) {
-    rows.push(readRow(row, { findStudent, byDefault: studentIds, answers: { half, dates } }))
+    const named = { ...row, students: row.students ?? findInHeading(row.line) }
+    rows.push(readRow(named, { findStudent, byDefault: studentIds, answers: { half, dates } }))
     await yieldIfDue()
   }
   const good = rows.flatMap((row) => ('sessions' in row ? row : []))

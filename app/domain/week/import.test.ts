@@ -466,6 +466,67 @@ test.each<[string, string, object, ...string[]]>([
     ...[`2! ${someWeeks('every second week')}`, `5! ${someWeeks('fortnightly')}`, 'unused Notes'],
   ],
   [
+    'some weeks in other languages',
+    `${LIST},Notes|alle zwei Wochen Montag,9:30,11:00,Kunst,|Mon,9:30,11:00,Chor,14-tägig|Tue,9:30,11:00,Art,co dwa tygodnie|Wed,9:30,11:00,Dessin,toutes les deux semaines|Thu,9:30,11:00,Ealaín,gach coicís|Fri,9:30,11:00,Swim,every 3rd week|Fri,13:30,14:00,Walk,Weeks 1 and 3|Fri,15:00,16:00,Bus,semaines paires`,
+    {},
+    ...[
+      ...['alle zwei Wochen Montag', '14-tägig', 'co dwa tygodnie', 'toutes les deux semaines', 'gach coicís'],
+      ...['every 3rd week', 'Weeks 1 and 3', 'semaines paires'],
+    ].map((text, place) => `${place + 2}! ${someWeeks(text)}`),
+    'unused Notes',
+  ],
+  [
+    'times in the cells of a grid, without a column for them',
+    'Monday,Tuesday|9:30-11:00 Art,10:00-11:00 Choir|"Drama\n11:15-12:30\nHall",9:30 Swim',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 10:00 to 11:00: Choir', 'Monday 11:15 to 12:30: Drama, Hall'],
+    '3! Please enter a time, for example 9:30 or 2pm.',
+  ],
+  [
+    'a lost corner',
+    'Monday,Tuesday|9:30-11:00,Art,Choir',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 09:30 to 11:00: Choir'],
+  ],
+  [
+    'two sessions in a cell',
+    'Session,Mon|1,"9:30-11:00 Art\nHall\n11:15-12:30 Choir"',
+    {},
+    ...['Monday 09:30 to 11:00: Art, Hall', 'Monday 11:15 to 12:30: Choir'],
+  ],
+  [
+    'two grids, one below the other',
+    'Time,Mon,Tue|9:30-11:00,Art,Choir|Second half,,|Time,Wed,Thu|10:00-11:00,Drama,Swim',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 09:30 to 11:00: Choir', 'Wednesday 10:00 to 11:00: Drama'],
+    ...['Thursday 10:00 to 11:00: Swim', '3 Second half'],
+  ],
+  [
+    'two grids side by side',
+    'Time,Mon,,Time,Tue|9:30-11:00,Art,,10:00-11:00,Drama',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 10:00 to 11:00: Drama'],
+  ],
+  [
+    'a list for each day',
+    'Monday|Time,Activity|9:30-11:00,Art|Tuesday|Time,Activity|10:00-11:00,Choir',
+    {},
+    ...['Monday 09:30 to 11:00: Art', 'Tuesday 10:00 to 11:00: Choir', '1 Monday', '4 Tuesday'],
+  ],
+  [
+    'evenings below afternoons',
+    'Time,Mon|10:00-11:00,Art|13:30-15:00,Choir|7:00-9:00,Film|10:00-11:00,Walk',
+    {},
+    ...['Monday 10:00 to 11:00: Art', 'Monday 13:30 to 15:00: Choir', 'Monday 10:00 to 11:00: Walk'],
+    '4! ‘7:00-9:00’ is below 13:30. Please write the times of the evening with pm.',
+  ],
+  [
+    'pm in a cell of its own',
+    'Day,Start,AM/PM,End,AM/PM,Activity|Mon,7:00,PM,9:00,PM,Film',
+    {},
+    'Monday 19:00 to 21:00: Film',
+  ],
+  [
     'words for no activity',
     'Time,Mon,Tue,Wed,Thu,Fri|9-10,Closed,No session,TBC,TBA,Art|10-11,x,Off,Cancelled,closed.,Choir',
     {},
@@ -501,6 +562,17 @@ test.each<[string, string, object, ...string[]]>([
   ],
 ])('a timetable with %s', async (_, text, answers, ...expected) => {
   expect(await summarize(text, answers)).toEqual(expected)
+})
+
+test.each([
+  ['a title', 'Timetable for Daniel Okafor|Time,Mon|9:30-11:00,Art|11:15-12:00,Choir'],
+  ['a heading in a grid', 'Time,Mon,Tue|Daniel Okafor,,|9:30-11:00,Art,|11:15-12:00,Choir,'],
+  ['merged cells', 'Name,Day,From,To,Activity|Daniel Okafor,Mon,9:30,11:00,Art|,Mon,11:15,12:00,Choir'],
+  ['attendees', `${LIST},Attendees|Mon,9:30,11:00,Art,Daniel Okafor|Mon,11:15,12:00,Choir,Daniel Okafor`],
+])('sessions of a student named in %s are not for everyone', async (_, text) => {
+  await importTable(text.replaceAll('|', '\n'))
+  const { daniel } = riverbank.people
+  expect(await describeWeek()).toEqual([`Monday 09:30-11:00 Art ${daniel.id}`, `Monday 11:15-12:00 Choir ${daniel.id}`])
 })
 
 test.each([

@@ -14,7 +14,7 @@ const columnNames = {
   withWhom:
     'whowith with withwhom tutor tutors staff teacher facilitator leader ledby instructor keyworker le mit leitung betreuer avec zkim',
   students:
-    'students student for forwhom whofor who whoisitfor group names micleinn teilnehmer fur dla uczestnicy pour participants',
+    'students student for forwhom whofor who whoisitfor group name names micleinn teilnehmer fur dla uczestnicy pour participant participants attendee attendees pupil pupils learner learners member members client clients serviceuser serviceusers',
   startDate: 'firstday firstdate validfrom startdate startday datefrom fromdate startson startingon startsfrom',
   endDate: 'lastday lastdate validuntil validto enddate endday dateto todate untildate endson endingon',
 }

@@ -16,8 +16,8 @@ const orderWithHours: Column[] = ['day', 'hours', 'activity', 'place', 'withWhom
 export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, string>> {
   /** Its line in the file or the pasted text, from 1. */
   line: number
-  /** Why its day can't be known. */
-  dayProblem?: string
+  /** Why it can't be read. */
+  problem?: string
 }
 
 export interface Table {
@@ -39,6 +39,8 @@ function cleanTime(text = ''): string {
     .replace(/^(?:\d{4}-\d\d-\d\d[T ]|\d{1,2}[/.]\d{1,2}[/.]\d{4} )(?=\d)/, '')
     .replace(/(?:\.\d{1,9})?Z$/, '')
 }
+
+const NOON = 12 * 60
 
 const inTable = { isTyped: true, hasBareHours: true }
 
@@ -71,8 +73,9 @@ const isBlank = (text = '') => !/[\p{L}\p{N}]/u.test(text)
 /** True for a cell that says that there is no activity, or no place. */
 const isNone = (text = '') => isBlank(text) || /^(?:n\/?a|nil|none)\.?$/i.test(text)
 const MAY_BE_NONE: Column[] = ['place', 'withWhom']
-const NO_ACTIVITY = /^(?:closed|no sessions?|tbc|tba|x|off|cancell?ed)\.?$/i
-const isNoActivity = (text = '') => isNone(text) || NO_ACTIVITY.test(text)
+const NO_ACTIVITY =
+  /^(?:closed|no (?:sessions?|class(?:es)?|lessons?|activit(?:y|ies))|tbc|tba|x|off|cancell?ed|geschlossen|entfallt|ferme|annule|zamkniete|odwolane|dunta)\.?$/
+const isNoActivity = (text = '') => isNone(text) || NO_ACTIVITY.test(foldForSearch(text.slice(0, 40)))
 
 /** 'Monday 9:30-11:00' in one cell. */
 const DAY_AND_TIME = /^(\p{L}[^\d]{0,60}?),? (\d.*)$/su
@@ -123,7 +126,12 @@ function parseDayHeading(text: string): string | undefined {
 }
 
 /** Rows with a name for each column. Merged cells leave the day empty below the first row. */
-function readList(columns: (Column | undefined)[], header: string[], lines: CsvLine[], title: string): Table {
+function readList(
+  columns: (Column | undefined)[],
+  header: string[],
+  lines: CsvLine[],
+  { title, day: titleDay }: { title: string; day?: string },
+): Table {
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
   const values = (place: number) => lines.flatMap(({ cells }) => cells[place] || [])
   const used = places.map((place) => {
@@ -133,11 +141,15 @@ function readList(columns: (Column | undefined)[], header: string[], lines: CsvL
   const unused = places.filter((place) => !used[place] && (header[place] || values(place).length > 0))
   const skipped: Table['skipped'] = []
   const rows: TableRow[] = []
-  let above: Pick<TableRow, 'day' | 'date' | 'dayProblem'> & { isHeading?: boolean } = {}
+  let above: Pick<TableRow, 'day' | 'date' | 'problem'> & { isHeading?: boolean } = { day: titleDay, isHeading: true }
+  // Merged cells are the first ones. An empty one at the end means everyone.
+  const areStudentsMerged = used.indexOf('students') < used.indexOf('activity')
+  let students: string | undefined
   let week = isSomeWeeksOnly(title) ? title : undefined
   let next = 0
   for (const { line, cells } of lines) {
-    const isBelow = line === next || above.isHeading
+    const isNext = line === next
+    const isBelow = isNext || above.isHeading
     next = line + 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
     const text = getOnlyText(cells)
     const day = text && !isTime(text) ? parseDayHeading(text) : undefined
@@ -151,12 +163,14 @@ function readList(columns: (Column | undefined)[], header: string[], lines: CsvL
       const someWeeks = isEveryWeek(row.week ?? '') ? others.find(hasSomeWeeks) : undefined
       if (someWeeks) row.week = someWeeks
       if (week) row.week ??= week
+      if (areStudentsMerged && isNext) row.students ??= students
+      students = row.students
       const isUnknown = text !== undefined && !isTime(text) && !row.date && (!row.day || !row.from)
       if (isUnknown) {
-        const dayProblem = `Row ${line} says ‘${text.slice(0, 60)}’, which is no day that we know.`
-        above = { dayProblem, isHeading: true }
+        const problem = `Row ${line} says ‘${text.slice(0, 60)}’, which is no day that we know.`
+        above = { problem, isHeading: true }
       } else if (row.day || row.date) above = { day: row.day, date: row.date }
-      else if (isBelow) Object.assign(row, { day: above.day, date: above.date, dayProblem: above.dayProblem })
+      else if (isBelow) Object.assign(row, { day: above.day, date: above.date, problem: above.problem })
       rows.push(row)
     }
   }
@@ -187,6 +201,10 @@ interface Grid {
  */
 function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): TableRow[] {
   let before = 0
+  // What an unclear time may be.
+  let afternoon = 0
+  // Of groups below one another, each begins in the morning.
+  const seen = new Set<string>()
   const hours = slots.map((text) => {
     const read = readHours({ from: text }, half)
     const asNight = 'question' in read ? parseTimes(cleanTime(text), { ...inTable, half: 'am' }) : undefined
@@ -194,23 +212,38 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
     const isAfternoon = night && night.start <= before
     const times = parseTimes(cleanTime(text), { ...inTable, half: isAfternoon ? 'pm' : half })
     // An unclear range has an end of its own.
-    if ('reason' in times)
+    if ('reason' in times) {
+      afternoon = night ? night.start + NOON : afternoon
       return { from: text, to: night?.end === undefined ? undefined : '', start: night && formatMinutes(night.start) }
-    before = times.start
+    }
     const from = formatMinutes(times.start)
-    return { from, to: times.end === undefined ? undefined : formatMinutes(times.end), start: from }
+    const isBackwards =
+      times.start < Math.max(before, afternoon) && times.start < NOON && !/[ap]\.?m/i.test(text) && !seen.has(text)
+    const problem = isBackwards
+      ? `‘${text.slice(0, 60)}’ is below ${formatMinutes(Math.max(before, afternoon))}. Please write the times of the evening with pm.`
+      : undefined
+    before = times.start
+    afternoon = 0
+    seen.add(text)
+    return { from, to: times.end === undefined ? undefined : formatMinutes(times.end), start: from, problem }
   })
   let week = isSomeWeeksOnly(title) ? title : undefined
   const rows: TableRow[] = []
   for (const [slot, heading] of slots.entries()) {
     if (isSomeWeeksOnly(heading)) week = heading
-    const { from, to = hasEnds ? undefined : hours[slot + 1]?.start } = hours[slot] ?? {}
+    const { from, to = hasEnds ? undefined : hours[slot + 1]?.start, problem } = hours[slot] ?? {}
+    const mayHaveOwnHours = PART_OF_DAY.test(heading) || hasTime(heading)
     const filled = days.flatMap((day, place) => {
       const { text = '', line, notes } = getCell(slot, place)
-      const [activity = '', ...others] = text.split(/[\r\n]+/).map(unescapeCell)
-      const [room, withWhom] = others
-      const weeks = [...others, ...notes].find(hasSomeWeeks) ?? week
-      return day && !isNoActivity(activity) ? { line, day, week: weeks, from, to, activity, place: room, withWhom } : []
+      return splitSessions(text.split(/[\r\n]+/).map(unescapeCell), mayHaveOwnHours).flatMap(({ own, words }) => {
+        const [activity = '', ...others] = words
+        const [room, withWhom] = others
+        const weeks = [...others, ...notes].find(hasSomeWeeks) ?? week
+        const times = own ? { from: own } : { from, to, problem }
+        return day && !isNoActivity(activity)
+          ? { line, day, week: weeks, ...times, activity, place: room, withWhom }
+          : []
+      })
     })
     const [first] = filled
     const isMerged = filled.length === 1 && first?.day === days.find(Boolean)
@@ -227,7 +260,7 @@ function joinDays(rows: TableRow[]): TableRow[] {
   if (rows.length > MAX_GRID_ROWS) return rows
   const joined = new Map<string, TableRow>()
   for (const row of rows) {
-    const key = JSON.stringify({ ...row, day: parseWeekday(row.day ?? '') && !row.dayProblem ? '' : row.day })
+    const key = JSON.stringify({ ...row, day: parseWeekday(row.day ?? '') && !row.problem ? '' : row.day })
     const before = joined.get(key)
     const days = before && parseWeekdays(`${before.day},${row.day}`)
     joined.set(key, before && days ? { ...before, day: formatWeekdays(days) } : row)
@@ -235,10 +268,40 @@ function joinDays(rows: TableRow[]): TableRow[] {
   return [...joined.values()]
 }
 
+/** Headings of rows that leave the times to their cells. */
+const PART_OF_DAY =
+  /^(?:(?:morning|afternoon|evening|am|pm|time|times|periods?|sessions?|lessons?|slots?|blocks?|no)?[\s\d.:]{0,9})$/i
+
+/** The sessions of a grid's cell: '9:30-11:00 Art', or a line for the times. Lines with times begin sessions if the first has them. */
+function splitSessions(lines: string[], mayHaveOwnHours: boolean): { own?: string; words: string[] }[] {
+  const read = lines.map((line) => ({ line, own: mayHaveOwnHours ? findRange(line) : '' }))
+  const number = read.filter(({ own }) => own).length
+  if (number === 0 || (number > 1 && !read[0]?.own)) return [{ words: lines }]
+  const sessions: { own?: string; words: string[] }[] = []
+  for (const { line, own } of read) {
+    const rest = trimMarks(
+      line
+        .replace(own, '')
+        .replace(/[()]/g, '')
+        .replace(/^[\s:–—,-]+/, ''),
+    )
+    if (sessions.length === 0 || (own && number > 1)) sessions.push({ words: [] })
+    const session = sessions.at(-1)!
+    if (own) session.own = own
+    const words = own ? rest : line
+    if (words) session.words.push(words)
+  }
+  return sessions
+}
+
 const isDay = (text = '') => parseWeekday(text) !== undefined || parseDated(text) !== null || isDayOfSomeWeeks(text)
 
 /** The days that a grid's header names; '' for other columns. Undefined if it isn't one. */
-function findDays([, ...cells]: string[], below: string[]): string[] | undefined {
+function findDays([corner = '', ...cells]: string[], below: string[]): string[] | undefined {
+  if (isDay(corner) && cells.some(isDay))
+    return findRange(below[0] ?? '') === below[0]
+      ? undefined
+      : [corner, ...cells].map((cell) => (isDay(cell) ? cell : ''))
   const last = cells.findLastIndex((cell) => cell !== '')
   const named = cells.slice(0, last + 1)
   const codes = named.every((cell) => cell.length < 3) ? (parseInitials(named) ?? parseDayCodes(named.join(''))) : null
@@ -252,11 +315,14 @@ function findDays([, ...cells]: string[], below: string[]): string[] | undefined
 const RANGE_WITHIN = /\d{1,2}(?:[:.h]\d\d)?(?: ?[ap]m)? ?(?:[-–—]|to|until) ?\d{1,2}(?:[:.h]\d\d)?(?: ?[ap]m)?(?!\d)/i
 const SURE_TIME = /[:.h]\d\d|[ap]m/i
 
-/** The times in a heading of a grid; the heading itself if they are not clear. */
-function readSlot(heading = ''): string {
-  const [within = ''] = RANGE_WITHIN.exec(heading) ?? []
-  return !isTime(heading) && SURE_TIME.test(within) ? within : heading
+/** The times within a text; '' if there are none, or they are not clear. */
+function findRange(text: string): string {
+  const [within = ''] = RANGE_WITHIN.exec(text.slice(0, 200)) ?? []
+  return SURE_TIME.test(within) && isTime(within) ? within : ''
 }
+
+/** The times in a heading of a grid; the heading itself if they are not clear. */
+const readSlot = (heading = ''): string => (isTime(heading) ? heading : findRange(heading) || heading)
 const hasTime = (heading: string) => isTime(readSlot(heading))
 
 /** Headings of columns whose numbers are no hours. */
@@ -277,10 +343,12 @@ interface Surroundings {
 /** A grid with a column for each day. The columns before them have the times. */
 function readDaysAcross(days: string[], header: string[], lines: CsvLine[], title: string, half?: Half): ReadTable {
   const before = header.slice(0, days.findIndex(Boolean)).map(findColumn)
-  const start = Math.max(
-    before.findIndex((column) => column === 'from' || column === 'hours'),
-    0,
-  )
+  const start = days[0]
+    ? -1
+    : Math.max(
+        before.findIndex((column) => column === 'from' || column === 'hours'),
+        0,
+      )
   const end = before.indexOf('to')
   const isCounted = COUNTED.test(foldToLetters(header[start] ?? ''))
   const slots = lines.map(({ cells }) => {
@@ -339,19 +407,63 @@ const MAX_TITLE_LINES = 10
  * question about unclear times. Null if it is none of these.
  */
 export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
-  const { lines, hasEnds } = joinTimeRows(csvLines.map(({ line, cells }) => ({ line, cells: cells.map(unescapeCell) })))
+  const { lines, hasEnds } = joinTimeRows(
+    csvLines.map(({ line, cells }) => ({ line, cells: joinHalves(cells.map(unescapeCell)) })),
+  )
+  const headers = new Set(lines.filter(isHeader))
+  const readDi = createDiReader(lines.flatMap(({ cells }) => cells))
+  const tables: Table[] = []
+  for (let rest = lines; rest.length > 0; ) {
+    const table = readFirstTable(rest, { headers, hasEnds }, half)
+    if (!table) break
+    const rows = table.rows.map((row) => ({ ...row, ...readDi(row.day) }))
+    tables.push({ ...table, rows: table.isGrid ? joinDays(rows) : rows })
+    rest = rest.slice(table.end)
+  }
+  if (tables.length === 0) return null
+  return {
+    rows: tables.flatMap(({ rows }) => rows),
+    unused: [...new Set(tables.flatMap(({ unused }) => unused))],
+    skipped: tables.flatMap(({ skipped }) => skipped),
+  }
+}
+
+const HALF = /^[ap]\.?m\.?$/i
+
+/** Joins 'PM' in a cell of its own to the time before it. */
+const joinHalves = (cells: string[]) =>
+  cells.map((cell, place) => {
+    const [before = '', after = ''] = [cells[place - 1], cells[place + 1]]
+    if (HALF.test(after) && isTime(cell)) return `${cell} ${after}`
+    return (HALF.test(cell) && isTime(before)) || /^am ?\/ ?pm$/i.test(cell) ? '' : cell
+  })
+
+/** The first table of some lines, and where it ends: before the next header and the titles above it. Null if there is none. */
+function readFirstTable(
+  lines: CsvLine[],
+  { headers, hasEnds }: { headers: ReadonlySet<CsvLine>; hasEnds: boolean },
+  half?: Half,
+): (ReadTable & { end: number }) | null {
   for (let place = 0; place < Math.min(lines.length, MAX_TITLE_LINES); place++) {
     const skipped = lines.slice(0, place).map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(', ') }))
     const title = skipped.map(({ text }) => text).join(', ')
     const above = lines.slice(0, place).map(({ cells }) => cells)
-    const table = readFrom(lines.slice(place), { title, above, hasEnds }, half)
-    if (!table) continue
-    const readDi = createDiReader(lines.flatMap(({ cells }) => cells))
-    const rows = table.rows.map((row) => ({ ...row, ...readDi(row.day) }))
-    const { unused } = table
-    return { rows: table.isGrid ? joinDays(rows) : rows, unused, skipped: [...skipped, ...table.skipped] }
+    const next = lines.findIndex((line, index) => index > place + 1 && headers.has(line))
+    let end = next < 0 ? lines.length : next
+    while (next > 0 && end > place + 2 && getOnlyText(lines[end - 1]!.cells) !== undefined) end -= 1
+    const table = readFrom(lines.slice(place, end), { title, above, hasEnds }, half)
+    if (table) return { ...table, skipped: [...skipped, ...table.skipped], end }
   }
   return null
+}
+
+/** True for a line that names the columns of a list, or the days of a grid. */
+function isHeader({ cells }: CsvLine): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const columns = findColumns(filled)
+  if (columns.includes('activity') && (columns.includes('from') || columns.includes('hours'))) return true
+  const days = new Set(filled.filter(isDay))
+  return days.size > 1 && days.size * 2 >= filled.length && !filled.some(isTime)
 }
 
 function isRange(text: string): boolean {
@@ -427,16 +539,38 @@ function requireKnownColumns(above: string[][], order: Column[]): void {
 
 function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): ReadTable | null {
   const { title, above } = surroundings
-  const [{ cells: header } = { cells: [] }, ...others] = lines
+  const titleDay = above.map((cells) => parseDayHeading(getOnlyText(cells) ?? '')).findLast(Boolean)
+  const [{ cells: first } = { cells: [] }, ...others] = lines
   const below = others[0]?.cells ?? []
+  // Its empty corner may be lost.
+  const header = isDay(first[0]) && isTime(below[0] ?? '') && below.length > first.length ? ['', ...first] : first
   const columns = findColumns(header)
   if (columns.includes('activity')) {
     const hours = columns.indexOf('hours')
     const hasTimes = hours >= 0 || columns.includes('from')
-    const isDayBetween = hasTimes && others.some((line) => isHeadingOfDay(line) || splitDay(line.cells[hours]))
-    if (columns.includes('day') || isDayBetween) return readList(columns, header, others, title)
+    if (columns.includes('day')) return readList(columns, header, others, { title })
+    const isDayBetween = others.some((line) => isHeadingOfDay(line) || splitDay(line.cells[hours]))
+    if (hasTimes && (titleDay || isDayBetween)) return readList(columns, header, others, { title, day: titleDay })
   }
   const days = findDays(header, below)
+  const right = header.findIndex(
+    (cell, place) => place > 1 && ['from', 'hours'].includes(findColumn(cell) ?? '') && isDay(header[place + 1]),
+  )
+  if (days && right > 0) {
+    const readSide = (start: number, end?: number) =>
+      readFrom(
+        lines.map(({ line, cells }) => ({ line, cells: cells.slice(start, end) })),
+        surroundings,
+        half,
+      )
+    const sides = [readSide(0, right), readSide(right)].filter((side) => side !== null)
+    return {
+      isGrid: true,
+      rows: sides.flatMap(({ rows }) => rows),
+      unused: sides.flatMap(({ unused }) => unused),
+      skipped: sides.flatMap(({ skipped }) => skipped),
+    }
+  }
   if (days) return readDaysAcross(days, header, others, title, half)
   if (header.slice(1).filter(hasTime).length > 1 && isDay(below[0]))
     return readDaysDown(header, others, surroundings, half)
@@ -445,5 +579,5 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
   const order = isRange(time) ? orderWithHours : usualOrder
   if (isOtherOrder(above.at(-1) ?? [], order)) return null
   requireKnownColumns(above, order)
-  return readList(order, [], lines, title)
+  return readList(order, [], lines, { title })
 }

@@ -127,10 +127,10 @@ export function createDiReader(cells: string[]) {
   const isGerman = has(germanWords, germanDays)
   const isFrench =
     has(frenchWords, frenchDays) || (!isGerman && cells.some((cell) => /\b\d{1,2} ?h(?:\d\d)?\b/i.test(cell)))
-  return (day?: string): { day?: string; dayProblem?: string } => {
+  return (day?: string): { day?: string; problem?: string } => {
     const isUnclear = day !== undefined && /\bdi\b/i.test(day)
     if (!isUnclear || (isGerman && !isFrench)) return {}
     if (isFrench && !isGerman) return { day: day.replace(/\bdi\b/i, 'dimanche') }
-    return { dayProblem: `‘${day.slice(0, 60)}’ can be Tuesday or Sunday. Please write the whole name of the day.` }
+    return { problem: `‘${day.slice(0, 60)}’ can be Tuesday or Sunday. Please write the whole name of the day.` }
   }
 }
