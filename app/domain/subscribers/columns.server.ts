@@ -1,5 +1,6 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
+import { parseNamedAddress } from '~/email-address'
 import {
   countAddresses,
   findAddressColumn,
@@ -52,8 +53,14 @@ export interface ListColumns {
   places: Partial<Record<SubscriberField, number>>
   consent: (Column & { kind: ConsentKind })[]
   unused: Column[]
-  /** Columns searched for words such as 'unsubscribed', whatever their name: unused ones, and the type. */
-  watched: Column[]
+  /** Columns searched for words such as 'unsubscribed', whatever their name: unused ones, and the type. Names can be like such words. */
+  watched: (Column & { isName?: boolean })[]
+}
+
+/** True for a line in which a cell has a column's name that we know. */
+export function hasColumnNames(cells: string[]): boolean {
+  const known = new Set<string>(fields.flatMap((field) => columnNames[field]))
+  return cells.some((cell) => known.has(foldToLetters(cell)))
 }
 
 /**
@@ -66,6 +73,13 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
   for (const field of fields) {
     const { place } = all.find(({ letters }) => (columnNames[field] as readonly string[]).includes(letters)) ?? {}
     if (place !== undefined) places[field] = place
+  }
+  const { guardian } = places
+  const isNames = guardian !== undefined && /^(?:parent|guardian)/.test(all[guardian]?.letters ?? '')
+  if (isNames && !lines.some((cells) => isTypeCell(cells[guardian] ?? ''))) {
+    // Parents' names, not answers.
+    if (places.name === undefined && places.first === undefined) places.name = guardian
+    delete places.guardian
   }
   const counts = countAddresses(lines)
   const isSubstack = all.some(({ letters }) => letters === 'emaildisabled')
@@ -82,7 +96,13 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
   placeNames(places, { all, others, counts })
   const used = new Set(Object.values(places))
   const unused = others.filter(({ name, place }) => !used.has(place) && (name || lines.some((cells) => cells[place])))
-  return { places, consent, unused, watched: [...unused, ...all.filter(({ place }) => place === places.guardian)] }
+  const names = [places.name, places.first, places.last]
+  const watched = all.flatMap((column) => {
+    const isName = names.includes(column.place)
+    const isWatched = isName || [places.guardian, places.email].includes(column.place) || unused.includes(column)
+    return isWatched ? { ...column, isName } : []
+  })
+  return { places, consent, unused, watched }
 }
 
 interface FoundColumns {
@@ -91,6 +111,13 @@ interface FoundColumns {
   others: NamedColumn[]
   counts: ReadonlyMap<number, number>
 }
+
+const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
+const otherWords = ['no', 'n', 'false', '0', '-', 'other']
+
+export const isGuardianCell = (value: string) => guardianWords.includes(foldForSearch(value))
+/** True for an answer to whether a person is a parent or guardian. */
+export const isTypeCell = (value: string) => isGuardianCell(value) || otherWords.includes(foldForSearch(value))
 
 /** Finds the address column by its cells, unless the column Email has any. The column Name or Parent may be it. */
 function placeAddresses(places: ListColumns['places'], { all, others, counts }: FoundColumns): void {
@@ -179,7 +206,7 @@ const isDate = (value: string) =>
 
 /** Cells that mean unsubscribed in any column. */
 const SAYS_LEFT =
-  /\b(?:un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
+  /\b(?:deceased|please remove|remove me|(?:take|taken|come) off|asked to stop|no longer (?:wants?|interested|subscribed|receiv\w{1,9}|used)|un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
 const IS_LEFT = new Set([
   'blocked',
   'removed',
@@ -217,12 +244,14 @@ const isUnsubscribedCell = (value: string) =>
     (REFUSES.test(foldForSearch(value)) && MAILS.test(foldForSearch(value))) ||
     IS_LEFT.has(normalizeCell(value)))
 
+const saysLeft = (name: string) => SAYS_LEFT.test(foldForSearch(name.slice(0, 100)))
+
 const truncate = (value: string) => value.slice(0, 40)
 const describeUnsubscribed = (cause: string) => `${cause}: this person does not get the newsletter.`
 const describeUnclear = (cause: string) => `${cause}. That does not show that this person gets the newsletter.`
 
 /** Returns why a line's consent columns do not show a subscription; null if they do, or there are none. */
-export function findReasonNotSubscribed(cells: string[], { consent, watched }: ListColumns): string | null {
+export function findReasonNotSubscribed(cells: string[], { places, consent, watched }: ListColumns): string | null {
   let isConfirmed = false
   let doubt: string | null = null
   for (const column of consent) {
@@ -247,7 +276,8 @@ export function findReasonNotSubscribed(cells: string[], { consent, watched }: L
   if (doubt && !isConfirmed) return doubt
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
-    if (isUnsubscribedCell(value))
+    const said = column.place === places.email ? parseNamedAddress(value).name : value
+    if (column.isName ? saysLeft(said) : isUnsubscribedCell(said))
       return describeUnsubscribed(`The column ${formatColumnName(column)} says ${truncate(value)}`)
   }
   return null
@@ -257,31 +287,45 @@ export function findReasonNotSubscribed(cells: string[], { consent, watched }: L
 export interface ListSection {
   line: number
   name: string
-  hasLeft: boolean
+  state: 'left' | 'unclear' | 'subscribed'
 }
 
 const trimColon = (name: string) => (name.endsWith(':') ? name.slice(0, -1).trimEnd() : name)
 
 const SUBSCRIBERS = /subscribers|abonnent|abonne|suscriptor|iscritti|zapisani/
+/** People who were members or subscribers: past students may still get the newsletter. */
+const FORMER =
+  /\b(?:former|past|previous|ex|no longer|ehemalige[nr]?|fruhere[nr]?|nicht mehr|anciens?|anciennes?|dawni|byli|antigu[oa]s|vroegere|iarbhaill)\b/
+const WHO_LEFT =
+  /\b(?:who|that) (?:have |has )?(?:left|stopped|cancelled|unsubscribed)\b|\bnot to (?:be )?(?:e ?mail|contact|send|get|receive)/
+/** In a title: others were taken out of the list. */
+const WITHOUT_OTHERS =
+  /\b(?:duplicates?|repeats?|unsubscribed|bounced|bounces|invalid|inactive|old|dead)(?: (?:people|ones|addresses|e?mails|members|contacts|subscribers))?(?: were| are| have been)? (?:removed|deleted|excluded|taken out)\b|\b(?:without|excluding|excludes|minus|no) (?:the )?(?:duplicates?|repeats?|unsubscribed|bounced|bounces|invalid|inactive|old|dead)\b|\bclean(?:ed)? (?:list|file|copy|version|data)\b|\b(?:list|subscribers|contacts|addresses|file) clean(?:ed)?\b/
 
 /** The section that a line begins; null for other lines. A line of a person without an address begins none. */
-export function findSection({ line, cells }: CsvLine): ListSection | null {
+export function findSection({ line, cells }: CsvLine, isTitle = false): ListSection | null {
   const [name, ...others] = cells.map(unescapeCell).filter(Boolean)
   if (!name || others.length > 0 || name.includes('@') || name.length > 60) return null
   const words = splitIntoWords(name)
+  if (isTitle && WITHOUT_OTHERS.test(words)) return null
   const kind = words.split(' ').length > 4 ? undefined : detectConsentKind(name)
-  if (kind === 'left' || isUnsubscribedCell(trimColon(name))) return { line, name, hasLeft: true }
+  if (kind === 'left' || WHO_LEFT.test(words) || isUnsubscribedCell(trimColon(name)))
+    return { line, name, state: 'left' }
+  if (FORMER.test(words)) return { line, name, state: 'unclear' }
   const isOther = kind || SUBSCRIBERS.test(words) || isYesCell(name) || name.endsWith(':')
-  return isOther ? { line, name, hasLeft: false } : null
+  return isOther ? { line, name, state: 'subscribed' } : null
 }
 
 /** Returns why people of this section do not get the newsletter; null if they can. */
-export const findReasonInSection = (section: ListSection | null) =>
-  section?.hasLeft ? describeUnsubscribed(`Line ${section.line} says ${truncate(trimColon(section.name))}`) : null
+export function findReasonInSection(section: ListSection | null): string | null {
+  if (!section || section.state === 'subscribed') return null
+  const said = `Line ${section.line} says ${truncate(trimColon(section.name))}`
+  return section.state === 'left' ? describeUnsubscribed(said) : describeUnclear(said)
+}
 
 /** Why a line of a list without column names does not show a subscription; null if it says nothing about it. */
 export function findReasonInPlainLine(cells: string[]): string | null {
-  const said = cells.find((cell) => isUnsubscribedCell(cell))
+  const said = cells.find((cell) => isUnsubscribedCell(cell) || saysLeft(parseNamedAddress(cell).name))
   if (said !== undefined) return describeUnsubscribed(`The list says ${truncate(said)}`)
   const flag = cells.find((cell) => IS_FLAG.has(foldForSearch(cell)))
   return flag === undefined

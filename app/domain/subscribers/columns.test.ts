@@ -85,6 +85,22 @@ const exports = [
   ['people below a line, without columns', 'S,stays@', 'Ausgetragen:|L,left@|N,left2@'],
   ['people below a line, first', 'Unsubscribed:', 'L,left@|Subscribed:|S,stays@'],
   ['those who left', 'Abgemeldete', 'Name;Email|L;left@|L;left2@'],
+  [
+    'people below lines about the past',
+    'Name,Email',
+    'S,stays@|Former subscribers,|L,left@|No longer receiving,|L,left2@|People who have left us,|L,left3@|Ehemalige:,|L,left4@|Anciens abonnés,|L,left5@',
+  ],
+  ['a title about those who left', 'Families who left us last year', 'Name,Email|L,left@'],
+  ['a cleaned list', 'Our subscribers (cleaned list)', 'Name,Email|S,stays@|Unsubscribed:,|L,left@'],
+  ['a list without others', 'Subscribers (unsubscribed people removed)', 'Name,Email|S,stays@'],
+  ['a cleaned file', 'subscribers_cleaned.csv', 'Name,Email|S,stays@'],
+  ['a title with a comma', 'Newsletter list, updated 3 November', 'Name,Email|S,stays@'],
+  ['words next to names', 'Name,Email', 'Sue Byrne (unsubscribed),left@|Sue Lee - do not email,left2@|Left,stays@'],
+  [
+    'other remarks',
+    'Email,Notes',
+    'left@,wants to be taken off|left2@,deceased|left3@,please remove|stays@,never late',
+  ],
   ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 ] as const
 
@@ -151,6 +167,8 @@ test.each([
   ['subscribers', 'Subscriber,Name,Last name,Status', 'm@example.ie,Ann,Ryan,Active', 'Ann Ryan'],
   ['recipients', 'Recipient name,Recipient,Sent by', 'Ann Ryan,m@example.ie,office@example.ie', 'Ann Ryan'],
   ['parents', 'Parent email,Parent first name,Parent surname,Student name', 'm@example.ie,Ann,Ryan,Sam', 'Ann Ryan'],
+  ['parents by name', 'Student,Parent,Email', 'Tom Ryan,Ann Ryan,m@example.ie', 'Ann Ryan'],
+  ['parents and a child', 'Parent/Guardian;Email;Child', 'Ann Ryan;m@example.ie;Tom', 'Ann Ryan'],
   ['a title above the columns', 'Our newsletter 2026,,\nEmail,Name,Joined', 'm@example.ie,Ann Ryan,2024', 'Ann Ryan'],
   ['a title with another delimiter', 'Newsletter, 2026\nName;Email;Joined', 'Ann Ryan;m@example.ie;2024', 'Ann Ryan'],
   ['a title without one', 'Our newsletter\nName;Email', 'Ann Ryan;m@example.ie', 'Ann Ryan'],
@@ -173,6 +191,12 @@ test.each([
 test('of two columns of addresses, the one with more of them is taken', async () => {
   const text = 'Sender,Subscriber\noffice@example.ie,a@example.ie\noffice@example.ie,b@example.ie\n'
   expect((await readPeople(text)).added).toBe('a b')
+})
+
+test('words about leaving next to an address are read', async () => {
+  for (const words of ['(bounced)', '[opted out]', '(left)'])
+    expect((await readPeople(`Name,Email\nL,left@example.ie ${words}\n`)).added).toBe('')
+  expect((await readPeople('Susanna Byrne-Walsh (unsubscribed) <left@example.ie>\n')).added).toBe('')
 })
 
 test('addresses in a column about leaving are not added', async () => {

@@ -21,6 +21,9 @@ import {
   findReasonInSection,
   findReasonNotSubscribed,
   findSection,
+  hasColumnNames,
+  isGuardianCell,
+  isTypeCell,
   isYesCell,
   joinNameCells,
   type ListColumns,
@@ -124,7 +127,7 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   /** Lines that mark an address as unsubscribed, by address. */
   const unsubscribed = new Map<string, number>()
   let section: ListSection | null = null
-  for (const title of titles) section = findSection(title) ?? section
+  for (const title of titles) section = findSection(title, true) ?? section
   const yieldIfDue = createYield()
   for (const { line, cells } of lines) {
     const next = findSection({ line, cells })
@@ -155,7 +158,10 @@ function splitTitles(lines: CsvLine[]): { titles: CsvLine[]; all: CsvLine[] } {
   const people = lines.findIndex(({ cells }) => hasPeople(cells))
   const above = people === -1 ? [] : lines.slice(0, people)
   const isSingle = ({ cells }: CsvLine) => cells.filter((cell) => cell.trim()).length === 1
-  const header = above.findIndex((line) => !isSingle(line))
+  const header = Math.max(
+    above.findIndex((line) => !isSingle(line) && hasColumnNames(line.cells)),
+    above.findIndex((line) => !isSingle(line)),
+  )
   const isSections = header === -1 && above.every(({ cells }) => cells.some((cell) => cell.trim().endsWith(':')))
   const end = isSections ? above.length : Math.max(header, 0)
   return { titles: lines.slice(0, end), all: lines.slice(end) }
@@ -215,15 +221,12 @@ function readColumnsLine(cells: string[], columns: ListColumns): Person {
 
 const createListError = (words: string) => new Refused(400, words, { field: 'file' })
 
-const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
-const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
-
 function readLine(getField: ReadField, reasonAgainst: string | null): { subscriber?: NewSubscriber; reason: string } {
   if (reasonAgainst) return { reason: reasonAgainst }
   const type = foldForSearch(getField('guardian'))
-  const isGuardian = guardianWords.includes(type)
+  const isGuardian = isGuardianCell(type)
   // Other programs use the type for a status: 'regular', 'unsubscribed'.
-  if (!isGuardian && !otherWords.includes(type) && !isYesCell(type))
+  if (type && !isTypeCell(type) && !isYesCell(type))
     return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
   if (findAddresses(getField('email')).size > 1)
     return { reason: 'There are two addresses here. Please put each on its own line.' }
