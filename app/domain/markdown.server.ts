@@ -16,7 +16,7 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   const options = { breaks: true, linkify, html, maxNesting: 100 }
   const reader = createReader('zero', options).enable([...ENABLED_RULES, ...(html ? ['entity', 'html_inline'] : [])])
   if (html) reader.block.ruler.before('paragraph', 'html_elements', parseHtmlBlock, { alt: ['paragraph', 'list'] })
-  reader.block.ruler.before('heading', 'empty_heading', parseEmptyHeading, { alt: ['paragraph', 'list'] })
+  reader.block.ruler.before('list', 'bare_marks', parseBareMarks, { alt: ['paragraph', 'list'] })
   reader.block.ruler.before('paragraph', 'list_end', endsList, { alt: ['paragraph'] })
   reader.core.ruler.after('block', 'lists', splitLists)
   reader.inline.State = StateWithOrderedMarks
@@ -91,10 +91,10 @@ class StateWithOrderedMarks extends StateInline {
   }
 }
 
-/** A line with only the marks of a heading is a paragraph. */
-function parseEmptyHeading(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+/** A line with only the marks of a heading, or only marks of lists ('* * *'), is a paragraph. */
+function parseBareMarks(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
   const line = state.src.slice(state.bMarks[startLine]! + state.tShift[startLine]!, state.eMarks[startLine]).trim()
-  if (!/^#{1,6}(?:[ \t]+#+)?$/.test(line)) return false
+  if (!/^(?:#{1,6}(?:[ \t]+#+)?|(?:[*+-][ \t]+)+[*+-])$/.test(line)) return false
   if (silent) return true
   const map: [number, number] = [startLine, startLine + 1]
   state.push('paragraph_open', 'p', 1).map = map

@@ -196,8 +196,20 @@ function renumberHeadings(top: number, html: string): string {
   )
 }
 
+const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED_DIGITS = '₀₁₂₃₄₅₆₇₈₉'
+
+/** Writes raised and lowered figures as characters, since their elements are removed: 5<sup>2</sup> is not 52. */
+const toRaisedDigits = (html: string) =>
+  html.replace(/<(sup|sub)(?:\s[^<>]*)?>(\d{1,20})<\/\1>/gi, (_, tag: string, digits: string) => {
+    const signs = /^sup$/i.test(tag) ? RAISED_DIGITS : LOWERED_DIGITS
+    return digits.replace(/\d/g, (digit) => signs.charAt(Number(digit)))
+  })
+
 function sanitizeHtml(html: string, { top = 3, sitePages = false, isDocument = false }: RenderOptions): SafeHtml {
-  const clean = sanitize(html, isDocument ? documentList : sitePages ? linksAndSitePaths : linksAnywhere)
+  const clean = isDocument
+    ? sanitize(html, documentList)
+    : sanitize(toRaisedDigits(html), sitePages ? linksAndSitePaths : linksAnywhere)
   return renumberHeadings(top, movePunctuationOutOfLinks(toParagraphs(clean))) as SafeHtml
 }
 

@@ -136,6 +136,8 @@ it.each([
   ['a numbered list, even with gaps', '1. Ring\n\n2. Visit', '<ol><li>Ring</li><li>Visit</li></ol>'],
   ['a line below a list', '- tea\n- cake\nand song', '<ul><li>tea</li><li>cake</li></ul><p>and song</p>'],
   ['an indented line in its item', '- tea\n  and cake', '<ul><li>tea<br />and cake</li></ul>'],
+  ['a divider of stars', 'Tea\n* * *\nCake\n- - -', '<p>Tea</p><p>* * *</p><p>Cake</p><p>- - -</p>'],
+  ['raised figures', '5<sup>2</sup> m, H<sub style="x">2</sub>O, 1<sup>st</sup>', '<p>5² m, H₂O, 1st</p>'],
   ['a list within a list', '- a\n  - b\n- c', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>'],
   ['lines with dots, as Word has them', '• tea\n• cake', '<ul><li>tea</li><li>cake</li></ul>'],
   [
