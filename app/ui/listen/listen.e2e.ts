@@ -218,6 +218,7 @@ const samples: [html: string, said: string[]][] = [
   ['<p>See all<span class="sr-only"> of the photos</span></p>', ['See all of the photos']],
   ['<p>☒ Yes</p><p>☐ No</p>', ['Ticked: Yes', 'Not ticked: No']],
   ['<ul><li>✓ Tea</li><li>✘ Milk</li></ul>', ['Ticked: Tea', 'Cross: Milk']],
+  ['<p>✅ Bread ❌ Jam</p><p>⬜ Tea</p>', ['Ticked: Bread Cross: Jam', 'Not ticked: Tea']],
   ['<p>Bus 38<sup>[1]</sup> on the 2<sup>nd</sup></p>', ['Bus 38 [1] on the 2nd']],
   [
     '<p><s><span class="sr-only">Crossed out: </span>Tea<span class="sr-only">. End of crossed out. </span></s> Milk</p>',
@@ -254,7 +255,15 @@ test('all kinds of visible text are read, with a pause at the end of a line @scr
     const { all, visible } = await listenTo(page)
     const ofSample = all.slice(-words.length)
     const withoutRemarks = withoutSpace(withoutNumbers(all).join('')).replace(/\(crossedout:(.*?)\)/, '$1')
-    const names = { '☒': 'Ticked:', '☐': 'Not ticked:', '✓': 'Ticked:', '✘': 'Cross:' }
+    const names = {
+      '☒': 'Ticked:',
+      '☐': 'Not ticked:',
+      '✓': 'Ticked:',
+      '✘': 'Cross:',
+      '✅': 'Ticked:',
+      '❌': 'Cross:',
+      '⬜': 'Not ticked:',
+    }
     const named = Object.entries(names).reduce((text, [sign, name]) => text.replace(sign, name), visible)
     if (ofSample.join('|') !== words.join('|') || withoutRemarks !== withoutSpace(named))
       wrong.push({ html, all, visible })

@@ -111,9 +111,9 @@
   /** Names of boxes and ticks, since voices leave out signs. */
   const nameBoxes = (text) =>
     text
-      .replace(/[☒☑✓✔]/g, ' Ticked: ')
-      .replace(/☐/g, ' Not ticked: ')
-      .replace(/[✗✘]/g, ' Cross: ')
+      .replace(/[☒☑✓✔✅]/g, ' Ticked: ')
+      .replace(/[☐□⬜]/g, ' Not ticked: ')
+      .replace(/[✗✘✕✖❌❎]/g, ' Cross: ')
   const hasLetters = (text) => /[\p{L}\p{N}]/u.test(text)
 
   /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
