@@ -48,6 +48,13 @@ function writeEquation(element) {
   return parts.map(([, text]) => text).join('')
 }
 
+/** An equation in a field of older programs, such as `EQ \\f(1,2)`, in one line: 1/2. */
+const writeEquationField = (instruction) =>
+  instruction
+    .replace(/^\s*EQ\s+/i, '')
+    .replace(/\\f ?\(([^(),;\\]*)[,;]([^(),;\\]*)\)/gi, '$1/$2')
+    .replace(/\\[a-z]+/gi, '')
+
 const isEquation = (name) => name === 'm:oMath' || name === 'm:oMathPara'
 
 /** Names of inserted documents by their program (ProgID). */
@@ -220,6 +227,7 @@ export function createGraphicsReader({ document, findTarget, readPart, leaveOut 
   return {
     readGraphic,
     nameEquation: (element) => name('equation', writeEquation(element)),
+    nameEquationField: (instruction) => name('equation', writeEquationField(instruction)),
     nameDocument: () => name('inserted document'),
   }
 }

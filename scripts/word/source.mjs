@@ -169,7 +169,8 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
         if (!['w:rPr', 'w:fldChar'].includes(nameOf(child))) run.removeChild(child)
       return true
     }
-    const isStruckDirectly = readToggle(properties, 'w:strike') ?? false
+    // mammoth takes the value 'off' for on.
+    const isStruckDirectly = Boolean(find(properties, 'w:strike'))
     const wanted = raised && raised !== readValue(properties, 'w:vertAlign')
     if (isStruck !== isStruckDirectly || wanted) {
       properties ??= run.insertBefore(create(document, 'w:rPr'), run.firstChild)
@@ -205,6 +206,12 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
       case 'w:fldChar': {
         const chosen = readChoice(child)
         if (chosen) child.parentNode.insertBefore(createText(document, chosen), child.nextSibling)
+        return
+      }
+      case 'w:instrText': {
+        const instruction = readInstruction(child)
+        if (EQUATION_FIELD.test(instruction))
+          child.parentNode.insertBefore(graphics.nameEquationField(instruction), child.nextSibling)
         return
       }
       case 'w:commentReference':
@@ -249,6 +256,10 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
         isHidden ||= inside.isHidden
         isLeft ||= inside.isLeft
         if (name === 'w:sdt' && inside.isHidden && !inside.isLeft) parent.removeChild(child)
+        if (name === 'w:fldSimple' && EQUATION_FIELD.test(attribute(child, 'w:instr') ?? '')) {
+          child.appendChild(create(document, 'w:r', {}, graphics.nameEquationField(attribute(child, 'w:instr'))))
+          isLeft = true
+        }
         if (UNWRAPPED.has(name)) unwrap(child)
         if (name === 'mc:AlternateContent') {
           const chosen = find(child, 'mc:Fallback') ?? find(child, 'mc:Choice')
@@ -372,6 +383,22 @@ function readChoice(begin) {
   const entries = Array.from(elementsIn(list)).filter((element) => nameOf(element) === 'w:listEntry')
   const chosen = readValue(list, 'w:result') ?? readValue(list, 'w:default') ?? 0
   return attribute(entries[Number(chosen)], 'w:val')
+}
+
+const EQUATION_FIELD = /^\s*EQ\s/i
+const MAX_INSTRUCTION = 1000
+
+/** The instruction of a field that begins here, which may go on in the next runs. */
+function readInstruction(element) {
+  let instruction = element.textContent
+  if (!EQUATION_FIELD.test(instruction)) return instruction
+  for (let run = element.parentNode.nextSibling; run && instruction.length < MAX_INSTRUCTION; run = run.nextSibling) {
+    if (nameOf(run) !== 'w:r') continue
+    const more = find(run, 'w:instrText')
+    if (!more) break
+    instruction += more.textContent
+  }
+  return instruction
 }
 
 /** The number that is written before a paragraph, where an HTML list would not make the same. */

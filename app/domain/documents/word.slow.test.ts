@@ -225,7 +225,11 @@ const rows: Row[] = [
     'crossed-out words by one line, by two, and by a style',
     [
       paragraph(createRun('Togs', STRUCK) + createRun(' coat') + createRun('9:30', '<w:dstrike/>')),
-      paragraph(createRun('By style', '<w:rStyle w:val="Gone"/>') + createRun(' on', '<w:strike w:val="0"/>')),
+      paragraph(
+        createRun('By style', '<w:rStyle w:val="Gone"/>') +
+          createRun(' on', '<w:strike w:val="0"/>') +
+          createRun(' off', '<w:strike w:val="off"/>'),
+      ),
       paragraph(createRun('All of it'), '<w:pStyle w:val="Old"/>'),
       paragraph(createRun('Not this', '<w:rStyle w:val="Gone"/>'), '<w:pStyle w:val="Old"/>'),
     ].join(''),
@@ -233,7 +237,7 @@ const rows: Row[] = [
       styles:
         style('Gone', 'character', STRUCK) + style('Base', 'paragraph', STRUCK) + style('Old', 'paragraph', '', 'Base'),
     },
-    `<p>${crossedOut('Togs')} coat${crossedOut('9:30')}</p><p>${crossedOut('By style')} on</p><p>${crossedOut('All of it')}</p><p>Not this</p>`,
+    `<p>${crossedOut('Togs')} coat${crossedOut('9:30')}</p><p>${crossedOut('By style')} on off</p><p>${crossedOut('All of it')}</p><p>Not this</p>`,
   ],
   [
     'crossed-out words with bold within, and blanks that are not announced',
@@ -510,6 +514,15 @@ test.each<[...Row, remarks: string]>([
     ) + equation(`<m:rad><m:deg/><m:e>${math('x+1')}</m:e></m:rad>`),
     {},
     '<p>Area: (The download has an equation here: πr^2.)</p><p>(The download has an equation here: √(x+1).)</p>',
+    'Students will not see this on its page: 2 equations. To show everything, save it as a PDF, and upload that.',
+  ],
+  [
+    'equations in fields of older programs, also in pieces',
+    paragraph(
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> EQ \\f(1,</w:instrText></w:r><w:r><w:instrText>2) </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${createRun(' cup')}`,
+    ) + paragraph('<w:fldSimple w:instr="EQ \\f(3;4)"/>'),
+    {},
+    '<p>(The download has an equation here: 1/2.) cup</p><p>(The download has an equation here: 3/4.)</p>',
     'Students will not see this on its page: 2 equations. To show everything, save it as a PDF, and upload that.',
   ],
   [
