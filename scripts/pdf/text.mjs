@@ -1,6 +1,7 @@
 // The text of a page as people read it: in lines, without words that they do not see, with what was filled in.
 import { TICKED, UNTICKED } from '../word/boxes.mjs'
 import { listStrikes, listTicks, readAnnotations } from './annotations.mjs'
+import { isThrough, listDrawnLines } from './lines.mjs'
 import { readVisibility } from './visibility.mjs'
 
 const LAST_LETTER = 0x10ffff
@@ -14,7 +15,8 @@ const LINE_HYPHEN = '\ufffe'
 export function readPageText(pdfium, page, { form, memory, max }) {
   const ticks = listTicks(pdfium, page, form, memory)
   const strikes = listStrikes(pdfium, page, memory)
-  const found = readText(pdfium, page, { memory, max, ticks, strikes })
+  const lines = listDrawnLines(pdfium, page, memory)
+  const found = readText(pdfium, page, { memory, max, ticks, strikes, lines })
   let { text, isCut } = found
   const add = (line) => {
     const longer = [text, line].filter(Boolean).join('\n')
@@ -38,7 +40,7 @@ export function readPageText(pdfium, page, { form, memory, max }) {
 const getSign = ({ isTicked, sign = isTicked ? TICKED : UNTICKED }) => sign
 
 /** PDFium puts a line break between any two pieces of text, even on the same line, so breaks and spaces are derived from positions. */
-function readText(pdfium, page, { memory, max, ticks, strikes }) {
+function readText(pdfium, page, { memory, max, ticks, strikes, lines }) {
   const words = { shown: 0, hidden: 0, covered: 0, undrawn: 0 }
   const placed = new Set()
   const text = pdfium._FPDFText_LoadPage(page)
@@ -50,7 +52,7 @@ function readText(pdfium, page, { memory, max, ticks, strikes }) {
     const marks = findMovedMarks(letters)
     const others = letters.filter((one) => !marks.has(one))
     const ticked = placeTicks(others, [...ticks, ...marks.values()], placed)
-    const clean = cleanText(writeLines(nameStruckOut(ticked, strikes)))
+    const clean = cleanText(writeLines(nameStruckOut(ticked, strikes, lines)))
     return { text: clean.slice(0, max), isCut: all > max || clean.length > max, words, placed }
   } finally {
     pdfium._FPDFText_ClosePage(text)
@@ -145,8 +147,8 @@ const isWithin = (box, other) => {
 }
 
 /** Says before and after words what is struck out. */
-function nameStruckOut(letters, strikes) {
-  if (strikes.length === 0) return letters
+function nameStruckOut(letters, strikes, lines) {
+  if (strikes.length + lines.length === 0) return letters
   let [first, last] = []
   const endStrike = () => {
     if (!first) return
@@ -156,7 +158,7 @@ function nameStruckOut(letters, strikes) {
   }
   for (const one of letters) {
     if (!one.box) continue
-    if (strikes.some((strike) => isWithin(one.box, strike))) {
+    if (strikes.some((strike) => isWithin(one.box, strike)) || lines.some((line) => isThrough(line, one.box))) {
       first ??= one
       last = one
     } else endStrike()
@@ -168,6 +170,7 @@ function nameStruckOut(letters, strikes) {
 function writeLines(letters) {
   let words = ''
   let last
+  let base
   let isBroken = false
   for (const { letter, isGenerated, box, before, after } of letters) {
     if (isGenerated) {
@@ -180,11 +183,20 @@ function writeLines(letters) {
       isBroken = false
     }
     words += before && !/\s$/.test(words) && words ? ` ${before}` : before
-    words += letter + after
+    const isFigure = /^\d$/.test(letter) && /[\d⁰¹²³⁴-⁹]$/.test(words)
+    const raised = box && base && isFigure && isRaised(box, base) ? RAISED[letter] : undefined
+    words += (raised ?? letter) + after
     if (box) last = box
+    if (box && !raised) base = box
   }
   return words
 }
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** True for a figure that is smaller and higher than the one before: 5² is not 52. */
+const isRaised = (box, base) =>
+  box.top - box.bottom < (base.top - base.bottom) * 0.85 && box.bottom > base.bottom + (base.top - base.bottom) * 0.15
 
 /** The narrowest gap between two words, as a share of the font height. */
 const WORD_GAP = 0.12

@@ -255,6 +255,23 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
     '(crossed out: Bring a coat\nA) hat',
   ],
   [
+    'what drawn lines strike out, and not what they underline',
+    createPdf([
+      page(
+        write('Bus Monday'),
+        '0 g 60 704.5 37 1 re f 99 697 68 1 re f',
+        write('Tea', 600),
+        '0 g 55 620 300 0.5 re f',
+      ),
+    ]),
+    '(crossed out: Bus) Monday\nTea',
+  ],
+  [
+    'raised figures',
+    createPdf([page('BT /F1 18 Tf 60 700 Td (5) Tj /F1 10 Tf 6 Ts (24) Tj 0 Ts /F1 18 Tf ( cm, 12) Tj ET')]),
+    '5²⁴ cm, 12',
+  ],
+  [
     'no mark that is hidden, nor one beside the words',
     annotated([`${strike([60, 718, 400, 695])} /F 2`, strike([60, 690, 400, 660])], write('Bring a coat')),
     'Bring a coat',
