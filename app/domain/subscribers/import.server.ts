@@ -130,6 +130,7 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   for (const title of titles) section = findSection(title, true) ?? section
   const yieldIfDue = createYield()
   for (const { line, cells } of lines) {
+    await yieldIfDue()
     const next = findSection({ line, cells })
     section = next ?? section
     if (next) continue

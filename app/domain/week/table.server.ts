@@ -537,6 +537,9 @@ function requireKnownColumns(above: string[][], order: Column[]): void {
   }
 }
 
+/** Grids next to one another. */
+const MAX_SIDES = 10
+
 function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): ReadTable | null {
   const { title, above } = surroundings
   const titleDay = above.map((cells) => parseDayHeading(getOnlyText(cells) ?? '')).findLast(Boolean)
@@ -553,17 +556,17 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
     if (hasTimes && (titleDay || isDayBetween)) return readList(columns, header, others, { title, day: titleDay })
   }
   const days = findDays(header, below)
-  const right = header.findIndex(
-    (cell, place) => place > 1 && ['from', 'hours'].includes(findColumn(cell) ?? '') && isDay(header[place + 1]),
-  )
-  if (days && right > 0) {
-    const readSide = (start: number, end?: number) =>
+  const isTimeOfSide = (place: number) =>
+    place > 1 && ['from', 'hours'].includes(findColumn(header[place] ?? '') ?? '') && isDay(header[place + 1])
+  const starts = days ? [0, ...[...header.keys()].filter(isTimeOfSide)] : []
+  if (starts.length > 1 && starts.length <= MAX_SIDES) {
+    const readSide = (start: number, index: number) =>
       readFrom(
-        lines.map(({ line, cells }) => ({ line, cells: cells.slice(start, end) })),
+        lines.map(({ line, cells }) => ({ line, cells: cells.slice(start, starts[index + 1]) })),
         surroundings,
         half,
       )
-    const sides = [readSide(0, right), readSide(right)].filter((side) => side !== null)
+    const sides = starts.map(readSide).filter((side) => side !== null)
     return {
       isGrid: true,
       rows: sides.flatMap(({ rows }) => rows),
