@@ -228,6 +228,12 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
     return { from, to: times.end === undefined ? undefined : formatMinutes(times.end), start: from, problem }
   })
   let week = isSomeWeeksOnly(title) ? title : undefined
+  // Each cell of a row has the same notes.
+  const ofNotes = new Map<string[], string | undefined>()
+  const findInNotes = (notes: string[]) => {
+    if (!ofNotes.has(notes)) ofNotes.set(notes, notes.find(hasSomeWeeks))
+    return ofNotes.get(notes)
+  }
   const rows: TableRow[] = []
   for (const [slot, heading] of slots.entries()) {
     if (isSomeWeeksOnly(heading)) week = heading
@@ -238,7 +244,7 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
       return splitSessions(text.split(/[\r\n]+/).map(unescapeCell), mayHaveOwnHours).flatMap(({ own, words }) => {
         const [activity = '', ...others] = words
         const [room, withWhom] = others
-        const weeks = [...others, ...notes].find(hasSomeWeeks) ?? week
+        const weeks = others.find(hasSomeWeeks) ?? findInNotes(notes) ?? week
         const times = own ? { from: own } : { from, to, problem }
         return day && !isNoActivity(activity)
           ? { line, day, week: weeks, ...times, activity, place: room, withWhom }
