@@ -40,6 +40,8 @@ interface Sample {
   onlyTheirs?: string
   /** Words of its text that LibreOffice does not print. */
   notPrinted?: string
+  /** Words that only our text of its PDF has. */
+  onlyInPdf?: string
 }
 
 const samples: Record<string, Sample> = {
@@ -62,6 +64,7 @@ const samples: Record<string, Sample> = {
   'crossed-out words': {
     body: paragraph(createRun('Bring ') + createRun('a coat', '<w:strike/>') + createRun(' a hat')),
     onlyOurs: 'crossed out end of crossed out',
+    onlyInPdf: 'crossed out',
   },
   'hidden words': {
     body: paragraph(createRun('Quiz') + createRun(' answer', '<w:vanish/>') + createRun(' time')),
@@ -83,6 +86,7 @@ const samples: Record<string, Sample> = {
       `${createRun('Meet at ')}<w:del w:id="2" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r><w:delText xml:space="preserve">nine </w:delText></w:r></w:del>${inserted(createRun('ten'))}`,
     ),
     // LibreOffice exports both. Our page leaves deleted words out, and tutors are told.
+    onlyInPdf: 'crossed out',
     onlyTheirs: 'nine',
   },
   'raised figures, tabs, breaks and hyphens': {
@@ -154,13 +158,13 @@ test.skipIf(!hasOffice)(
       })
     }
     expect(found).toEqual(
-      numbered.map(({ what, onlyOurs = '', onlyTheirs = '', notPrinted = '' }) => ({
+      numbered.map(({ what, onlyOurs = '', onlyTheirs = '', notPrinted = '', onlyInPdf = '' }) => ({
         what,
         onlyOurs,
         onlyTheirs,
         isInOrder: true,
         lostInPdf: notPrinted,
-        addedInPdf: '',
+        addedInPdf: onlyInPdf,
       })),
     )
   },
