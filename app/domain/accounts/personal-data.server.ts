@@ -33,6 +33,7 @@ import { queueOfficeNotice } from './access-notices.server'
 import { type Actor, formatFullName } from './account'
 import { endSessionsOf, findPersonById, logAccount, requireAnotherTutor, writeLastDay } from './people.server'
 import { readSecondStep } from './second-step.server'
+import { parseEarlierDays } from './student-days'
 import { createUsedUsername } from './used-usernames.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
@@ -48,7 +49,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       return find(change, id)
     }
     return {
-      person,
+      person: { ...person, earlierDays: parseEarlierDays(person) },
       secondStep: await readOwn(readSecondStep),
       signInCard: await readOwn(findPersonalCard),
       codeForADay: await readOwn(findPersonalDayCode),

@@ -110,11 +110,13 @@ const shaped: Record<string, { value: string | number | null; inExport?: string 
     inExport: 'heron-questions-answers',
   },
   'questions.isForAll': { value: 0 },
+  'shownAtHome.sessions': { value: '["heron-shownAtHome-sessions"]', inExport: 'heron-shownAtHome-sessions' },
   'shownParts.parts': { value: '["files","say"]', inExport: '"say",\n    "files"' },
   'subscribers.active': { value: 1, inExport: '"active": true' },
   'subscribers.refusedNewsletters': { value: '[1,2,3]', inExport: '"isUndeliverable": true' },
   'subscribers.isGuardian': { value: 1, inExport: '"isGuardian": true' },
   'subscribers.vouchedById': { value: null, inExport: 'Aoife Brennan' },
+  'users.earlierDays': { value: '[{"lastDay":"heron-users-earlierDays"}]', inExport: 'heron-users-earlierDays' },
   'users.erasedAt': { value: null },
   'users.role': { value: 'student' },
   'weekSessions.exceptions': { value: '["heron-weekSessions-exceptions"]', inExport: 'heron-weekSessions-exceptions' },
@@ -205,6 +207,7 @@ test('a person’s export has every column classified as exported; erasing them 
   const held = fill()
   const json = JSON.stringify(await exportToJson(riverbank, people.daniel.id), null, 2)
   expect(missingIn(json, 'person', held), 'columns that the export lacks').toEqual([])
+  expect(json, 'a text that is JSON itself').not.toMatch(/": "[{[]/)
   expect(leftOver('person', held).length).toBeGreaterThan(150)
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect(leftOver('person', held), 'columns that outlive an erasure').toEqual([])

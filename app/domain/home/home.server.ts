@@ -209,7 +209,8 @@ export async function paginateHomeItems(
 /** What a student shows at home, for an export of their data. */
 export async function listOwnItemsAtHome(db: Database, userId: number) {
   const items = db.selectFrom('shownAtHome').select(['fileId', 'day', 'sessions', 'shownAt'])
-  return items.where('userId', '=', userId).orderBy('id').execute()
+  const own = await items.where('userId', '=', userId).orderBy('id').execute()
+  return own.map((item) => ({ ...item, sessions: item.sessions && JSON.parse(item.sessions) }))
 }
 
 /** Removes what families have not seen for 30 days. Returns the number removed. */
