@@ -11,6 +11,12 @@ export const studentRecord = defineRecord<StudentRecord>()('Student', 'A student
   lastName: [z.string(), 'Kelly'],
   firstDay: [dayOrNone.describe('The first day at the centre, in Irish time.'), '2026-09-01'],
   lastDay: [dayOrNone.describe('The last one; null while they are with the centre.'), null],
+  earlierDays: [
+    z
+      .array(z.object({ firstDay: dayOrNone, lastDay: dayOrNone }))
+      .describe('The times before, of a student who came back, the oldest first. The days between do not count.'),
+    [{ firstDay: null, lastDay: '2026-05-29' }],
+  ],
   isOpen: [z.boolean().describe('Whether they can log in.'), true],
   version: [recordVersion, 1],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changePerson, closeAccountById, findPerson } from '~/domain/accounts/people.server'
+import { changePerson, closeAccountById, findPerson, reopenAccountById } from '~/domain/accounts/people.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { sendApiRequest } from '~/test/api'
 import { fillPasswordQueue } from '~/test/log-in-load'
@@ -101,8 +101,13 @@ test('the days of a student can be changed by page and API, also after the accou
   expect((await sendApiRequest(riverbank, `PATCH ${path}`, { as: 'aoife', json })).status).toBe(409)
   const ofTutor = `/api/students/${people.aoife.id}`
   expect((await sendApiRequest(riverbank, `PATCH ${ofTutor}`, { as: 'aoife', json })).status).toBe(404)
+  const earlier = [{ firstDay: '2025-09-01', lastDay: '2025-10-10' }]
+  await reopenAccountById(db, people.aoife, people.daniel.id, '2025-11-03')
   const { body } = await sendApiRequest(riverbank, 'GET /api/students', { as: 'aoife' })
-  expect((body as { username: string }[]).map(({ username }) => username)).toEqual(['daniel', 'niamh'])
+  expect(body).toMatchObject([
+    { username: 'daniel', firstDay: '2025-11-03', earlierDays: earlier },
+    { username: 'niamh', earlierDays: [] },
+  ])
 })
 
 test.each([
