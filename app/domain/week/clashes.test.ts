@@ -13,11 +13,12 @@ test('two sessions of one student at one time clash; others do not', () => {
   const one = plan(1, '09:30-11:00', { studentIds: [7] })
   const all = plan(2, '10:30-12:00')
   const others = plan(3, '09:30-10:30', { studentIds: [8] })
-  const later = plan(4, '11:00-12:00', { studentIds: [7], startDate: '2027-01-01' })
-  const former = { ...all, id: 5, endDate: '2026-12-31' }
+  const later = plan(4, '11:00-12:00', { studentIds: [7], startDate: '2099-01-01' })
+  const former = { ...all, id: 5, endDate: '2098-12-31' }
   const clashes = findClashes([one, all, others, later, former])
   expect(clashes.get(1)?.map(({ other }) => other.id)).toEqual([2, 5])
   expect(findClashes([later, former]).get(4)).toEqual([])
+  expect(findClashes([one, { ...all, endDate: '2025-12-31' }]).get(1)).toEqual([])
 })
 
 const daniel = { studentIds: [7] }

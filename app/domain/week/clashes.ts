@@ -1,4 +1,5 @@
 import { formatDate } from '~/domain/dublin'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import type { Weekday } from '~db/choices'
 
 /** A weekly session as far as clashes concern it; an empty `studentIds` means everyone. */
@@ -35,12 +36,17 @@ export const splitTutors = (withWhom: string | null): string[] =>
     .filter(Boolean)
 
 type Dated = Pick<PlannedSession, 'startDate' | 'endDate'>
+type Audience = Pick<PlannedSession, 'studentIds'>
 
 /** True if both are on during some of the same weeks. */
 const isInSameWeeks = (one: Dated, other: Dated) =>
   (one.startDate ?? '') <= (other.endDate ?? '9999') && (other.startDate ?? '') <= (one.endDate ?? '9999')
 
-const hasSameStudents = (one: PlannedSession, other: PlannedSession) =>
+/** True if a session was on for the last time before `today`. */
+export const isEnded = ({ endDate }: Pick<Dated, 'endDate'>, today: string): boolean => (endDate ?? today) < today
+
+/** True if a student is in both. */
+export const hasSameStudents = (one: Audience, other: Audience): boolean =>
   one.studentIds.length === 0 ||
   other.studentIds.length === 0 ||
   one.studentIds.some((id) => other.studentIds.includes(id))
@@ -63,12 +69,13 @@ type Planned = Omit<PlannedSession, 'id' | 'studentIds'>
 
 /**
  * What a session that is there has differently from the same one as planned, 'in the Hall, with Colm, only until 31 December 2026'; empty if
- * nothing. What the plan leaves open differs from nothing.
+ * nothing. What the plan leaves open differs from nothing, but a plan without students is for everyone.
  */
-export function describeOther(present: Planned, planned: Planned): string {
+export function describeOther(present: Planned & Audience, planned: Planned & Audience): string {
   const { place, withWhom, startDate, endDate } = present
   const differs = (one: string | null, other: string | null) => other !== null && fold(one) !== fold(other)
   return [
+    present.studentIds.length > 0 && planned.studentIds.length === 0 && 'only for some students',
     differs(place, planned.place) && (place ? `in ${place}` : 'without a place'),
     differs(withWhom, planned.withWhom) && (withWhom ? `with ${withWhom}` : 'with nobody named'),
     startDate && (planned.startDate ?? '') < startDate && `only from ${formatDate(startDate)}`,
@@ -113,14 +120,16 @@ function findClash<Session extends PlannedSession>(one: Session, other: Session)
   return tutor && !(isSameActivity && isSameRoom) ? { shared: { kind: 'tutor', name: tutor }, other } : null
 }
 
-/** For each session id, the sessions at the same time for the same students, in the same room or with the same tutor. */
+/** For each session id, the sessions at the same time for the same students, in the same room or with the same tutor. Past ones clash no more. */
 export function findClashes<Session extends PlannedSession>(
   sessions: readonly Session[],
 ): Map<number, Clash<Session>[]> {
   const days = new Map<string, Session[]>()
-  for (const session of sessions) days.set(session.weekday, [...(days.get(session.weekday) ?? []), session])
+  const today = formatIsoDay(getToday())
+  const current = sessions.filter((session) => !isEnded(session, today))
+  for (const session of current) days.set(session.weekday, [...(days.get(session.weekday) ?? []), session])
   return new Map(
-    sessions.map((one) => [one.id, (days.get(one.weekday) ?? []).flatMap((other) => findClash(one, other) ?? [])]),
+    current.map((one) => [one.id, (days.get(one.weekday) ?? []).flatMap((other) => findClash(one, other) ?? [])]),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { runInTransaction } from '~/domain/change.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createYield } from '~/domain/job.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
@@ -9,6 +10,8 @@ import {
   describeOther,
   describeOthers,
   findClashes,
+  hasSameStudents,
+  isEnded,
   isSameSession,
   isTwin,
   type PresentSession,
@@ -35,7 +38,7 @@ export const addWeekSessions = (db: Database, tutor: Tutor, { weekdays, ...sessi
 
 /**
  * Adds a session, or its students to the one that exists. Returns the session. Throws Refused, 409, with that session if everyone has it
- * already, and what addWeekSession throws.
+ * already, or if it is for some students and the new one for everyone; and what addWeekSession throws.
  */
 export function addSession(db: Database, tutor: Tutor, session: NewWeekSession): Promise<WeekSession> {
   return runInTransaction(db, async (change) => {
@@ -58,10 +61,36 @@ export async function listClashTexts(
   return [...new Set(sessions.flatMap(({ id }) => describeClashes(clashes.get(id) ?? [])))]
 }
 
-/** The students of a session who do not have it yet; null if everyone has it. Without `studentIds` it is for everyone. */
-function findStudentsWithout(session: NewWeekSession, same: readonly NewWeekSession[]): number[] | null {
+/** A plan without a first day is for the weeks from today on, unless it ends before. */
+function startToday<Session extends NewWeekSession>(session: Session): Session {
+  const today = formatIsoDay(getToday())
+  return session.startDate || isEnded(session, today) ? session : { ...session, startDate: today }
+}
+
+/** The same session, from today if one for the same students has ended, so that the days before have it once. */
+function startAfterEnded(session: NewWeekSession, present: readonly NewWeekSession[]): NewWeekSession {
+  const today = formatIsoDay(getToday())
+  const isBefore = (one: NewWeekSession) =>
+    isEnded(one, today) && isSameSession(one, session) && hasSameStudents(one, session)
+  return present.some(isBefore) ? startToday(session) : session
+}
+
+interface PlanOptions {
+  /** True if a session for some students may become everyone's: a tutor chose that. */
+  canWiden?: boolean
+}
+
+/**
+ * The students of a session who do not have it yet; null if everyone has it. Without `studentIds` it is for everyone, and null if some
+ * students have it, unless `canWiden`.
+ */
+function findStudentsWithout(
+  session: NewWeekSession,
+  same: readonly NewWeekSession[],
+  { canWiden }: PlanOptions,
+): number[] | null {
   if (same.some(({ studentIds }) => studentIds.length === 0)) return null
-  if (session.studentIds.length === 0) return []
+  if (session.studentIds.length === 0) return same.length > 0 && !canWiden ? null : []
   const without = session.studentIds.filter((id) => !same.some(({ studentIds }) => studentIds.includes(id)))
   return without.length > 0 ? without : null
 }
@@ -75,17 +104,18 @@ type SkippedSession<Planned> = PresentSession & { session: NewWeekSession; plann
 function separatePresent<Session extends NewWeekSession>(
   sessions: readonly Session[],
   present: readonly NewWeekSession[],
+  options: PlanOptions,
 ): { missing: Session[]; skipped: SkippedSession<Session>[] } {
   const missing: Session[] = []
   const skipped: SkippedSession<Session>[] = []
   for (const planned of sessions) {
-    const same = [...present, ...missing].filter((one) => isSameSession(one, planned))
-    const studentIds = findStudentsWithout(planned, same)
+    const same = [...present, ...missing].filter((one) => isSameSession(one, startToday(planned)))
+    const studentIds = findStudentsWithout(planned, same, options)
     if (studentIds) missing.push({ ...planned, studentIds })
     if (studentIds?.length === planned.studentIds.length) continue
     const hasTheirs = ({ studentIds }: NewWeekSession) =>
       studentIds.length === 0 || studentIds.some((id) => planned.studentIds.includes(id))
-    const session = same.find(hasTheirs) ?? planned
+    const session = same.find(hasTheirs) ?? same[0] ?? planned
     skipped.push({ planned, session, other: describeOther(session, planned) })
   }
   return { missing, skipped }
@@ -121,14 +151,15 @@ function mergeTwins(sessions: readonly NewWeekSession[]): NewWeekSession[] {
 export function planSessions<Session extends NewWeekSession>(
   sessions: readonly Session[],
   present: readonly WeekSession[],
+  options: PlanOptions = {},
 ) {
-  const { missing, skipped } = separatePresent(sessions, present)
+  const { missing, skipped } = separatePresent(sessions, present, options)
   const findTwin = (session: NewWeekSession) => present.find((one) => isJoinable(one, session))
   const merged = mergeTwins(missing).map((session) => ({ session, twin: findTwin(session) }))
   return {
     missing,
     skipped,
-    toAdd: merged.flatMap(({ session, twin }) => (twin ? [] : session)),
+    toAdd: merged.flatMap(({ session, twin }) => (twin ? [] : startAfterEnded(session, present))),
     toJoin: merged.flatMap(({ session, twin }) => (twin ? { session, twin } : [])),
   }
 }
@@ -137,9 +168,14 @@ export function planSessions<Session extends NewWeekSession>(
  * Adds sessions that are not there yet, in one transaction. Students join a session that exists, so that it stays one for all of them.
  * Returns what was added and joined, and what was there.
  */
-export function addMissingSessions(db: Database, tutor: Tutor, sessions: readonly NewWeekSession[]) {
+export function addMissingSessions(
+  db: Database,
+  tutor: Tutor,
+  sessions: readonly NewWeekSession[],
+  options?: PlanOptions,
+) {
   return runInTransaction(db, async (change) => {
-    const { toAdd, toJoin, skipped } = planSessions(sessions, await listStoredWeek(change))
+    const { toAdd, toJoin, skipped } = planSessions(sessions, await listStoredWeek(change), options)
     const yieldIfDue = createYield()
     const added: WeekSession[] = []
     const joined: JoinedSession[] = []
@@ -158,7 +194,7 @@ export function addMissingSessions(db: Database, tutor: Tutor, sessions: readonl
 }
 
 /**
- * Copies the sessions of a student to these students or, without any, to everyone. They join the sessions, which change for all of them.
+ * Copies the sessions of a student to these students or, without any, to everyone, whose the sessions become. They change for all of them.
  * Throws Refused, 400, for an id that is not a student's.
  */
 export function copyWeek(db: Database, tutor: Tutor, from: number, studentIds: number[]) {
@@ -166,6 +202,6 @@ export function copyWeek(db: Database, tutor: Tutor, from: number, studentIds: n
     await requireStudentIds(change, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
     const sessions = await listWeekOf(change, from)
     const copies = sessions.map(({ id: _, version: __, ...session }) => ({ ...session, studentIds }))
-    return addMissingSessions(change, tutor, copies)
+    return addMissingSessions(change, tutor, copies, { canWiden: true })
   })
 }

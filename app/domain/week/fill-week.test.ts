@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account } from '~/domain/accounts/account'
 import { listActivity } from '~/domain/activity/activity.server'
+import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { sendApiRequest } from '~/test/api'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { addWeekSessions, copyWeek, listClashTexts } from './fill-week.server'
@@ -75,15 +76,65 @@ test('POST /api/sessions lets students join a session that exists, and refuses o
   expect(await listWeek(db, people.aoife)).toHaveLength(1)
 })
 
+const yesterday = addDays(formatIsoDay(getToday()), -1)
+
+test('a session that has ended is not there for one that begins today, which then begins today', async ({
+  db,
+  people,
+}) => {
+  const { daniel, niamh } = people
+  const post = (more: object) =>
+    sendApiRequest(riverbank, 'POST /api/sessions', { as: 'aoife', json: { ...art, studentIds: [daniel.id], ...more } })
+  const first = await post({ endDate: yesterday })
+  expect(await post({ endDate: yesterday })).toMatchObject({ status: 409 })
+  expect(await post({ startDate: yesterday })).toMatchObject({ status: 409, body: { now: first.body } })
+  const second = await post({})
+  expect(second).toMatchObject({ status: 201, body: { startDate: addDays(yesterday, 1), endDate: null } })
+  expect(await post({})).toMatchObject({ status: 409, body: { now: second.body } })
+  // Others never had the one that has ended.
+  expect(await post({ studentIds: [niamh.id] })).toMatchObject({ status: 201, body: { startDate: null } })
+  expect(await listClashTexts(db, people.aoife, await listWeekOf(db, daniel.id))).toEqual([])
+})
+
+test('a session for everyone is refused where some students have it, and theirs stays theirs', async ({
+  db,
+  people,
+}) => {
+  const { daniel } = people
+  const own = await add({ studentIds: [daniel.id] })
+  const { weekday, from, to, activity, place } = own
+  const json = { weekday, from, to, activity, place }
+  const refused = await sendApiRequest(riverbank, 'POST /api/sessions', { as: 'aoife', json })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message: 'This session is already there. Art, Monday 09:30, is only for some students.',
+      now: { id: own.id, studentIds: [daniel.id], version: 1 },
+    },
+  })
+  const other = { skipped: [{ session: { id: own.id }, other: 'only for some students' }] }
+  expect(await addOnDays({ weekdays: ['Monday', 'Tuesday'] })).toMatchObject({
+    added: [{ weekday: 'Tuesday', studentIds: [] }],
+    joined: [],
+    ...other,
+  })
+  expect(await addOnDays({ weekdays: ['Monday'], place: 'Hall' })).toMatchObject({
+    added: [],
+    skipped: [{ other: 'only for some students, in Art room' }],
+  })
+  expect(await listWeekOf(db, daniel.id)).toEqual([own])
+})
+
 test('a session that is there in another place, with others or for a shorter time is named as it is', async () => {
-  await addOnDays({ weekdays: ['Monday'], withWhom: 'Colm', endDate: '31 December 2026' })
+  const { year } = getToday()
+  await addOnDays({ weekdays: ['Monday'], withWhom: 'Colm', endDate: `31 December ${year}` })
   const planned = { weekdays: ['Monday'], place: 'Hall', withWhom: 'Aoife' }
   const { added, skipped } = await addOnDays(planned)
   expect({ added, skipped }).toMatchObject({
     added: [],
-    skipped: [{ other: 'in Art room, with Colm, only until 31 December 2026' }],
+    skipped: [{ other: `in Art room, with Colm, only until 31 December ${year}` }],
   })
-  expect((await addOnDays({ ...planned, startDate: '1 January 2027' })).added).toHaveLength(1)
+  expect((await addOnDays({ ...planned, startDate: `1 January ${year + 1}` })).added).toHaveLength(1)
 })
 
 test('if one day can’t be added, none is', async () => {

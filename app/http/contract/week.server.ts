@@ -30,7 +30,7 @@ export const weekCalls: CallGroup = {
       id: 'Session',
       noun: 'a session',
       record: 'session',
-      adds: ' to the week of some students or, without `studentIds`, of everybody. Students join a session that exists and differs in nothing else: the answer is that session. 409 with the session as `now` when all of them have it already.',
+      adds: ' to the week of some students or, without `studentIds`, of everybody. Students join a session that exists and differs in nothing else: the answer is that session. A session that has ended is not there any more; the new one then begins today unless `startDate` says otherwise. 409 with the session as `now` when all of them have it already, or when it is for some students and the new one is for everybody: change its `studentIds` instead.',
       refuses: [409],
       rules: newWeekSession,
       gives: weekSessionRecord,
