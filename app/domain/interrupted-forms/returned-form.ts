@@ -49,7 +49,7 @@ export const isReturnable = (fields: ReturnedForm['fields']): boolean =>
 
 /** Fields that a person does not type. */
 const NOT_TYPED =
-  /^(?:intent|preview|version|idempotencyKey|list|encoding|half|dates|again|timeAnswer|use|scope|next|upTo|rest|id|opened\w*|seen|sure|session|vouchedFor|\w*Ids?|__\w+__)$/
+  /^(?:intent|preview|version|idempotencyKey|list|encoding|half|dates|again|timeAnswer|use|scope|next|upTo|rest|id|opened\w*|seen|sure|session|vouchedFor|inPicture|\w*Ids?|__\w+__)$/
 
 /** The fields that a person typed, as they are shown: 'firstName' as 'First name', 'items[0].title' as 'Items 1 title'. */
 export function listTypedFields(fields: ReturnedForm['fields']): { label: string; value: string }[] {

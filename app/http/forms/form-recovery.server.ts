@@ -1,6 +1,10 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { findRequestSession } from '~/auth/identity.server'
+import { Refused } from '~/domain/refused'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
+import { isApiRequest } from '~/http/errors/refusal'
 import type { FailedActionData } from '~/ui/browser/request-failure'
+import { readPartialForm } from './body'
 import { restoreForm } from './form.server'
 import { answerOnce } from './idempotency.server'
 
@@ -14,6 +18,7 @@ export function withFormRecovery(run: RouteHandler): RouteHandler {
       try {
         return await run(args)
       } catch (error) {
+        await readFormOfGone(args, error)
         return restoreForm(args, error)
       } finally {
         input.context.state.sentForm = args.context.submission?.form
@@ -22,6 +27,17 @@ export function withFormRecovery(run: RouteHandler): RouteHandler {
     input.context.state.isRefused = hasRefusal(answer)
     return answer
   })
+}
+
+/** Reads a form whose action missed its record before it read anything, so that the page can show what was typed. */
+async function readFormOfGone(args: ActionFunctionArgs, error: unknown): Promise<void> {
+  const { submission } = args.context
+  const isUnread = submission && !submission.form && !isApiRequest(args.request)
+  if (!isUnread || !(error instanceof Refused) || error.status !== 404) return
+  submission.form = await readPartialForm(args).then(
+    ({ form }) => form,
+    () => undefined,
+  )
 }
 
 /** The action data of a form that was not saved; `problem` is the log-in's. */
