@@ -34,7 +34,7 @@ export function SearchForm({
       {Object.entries(preserved).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label htmlFor={id} className="basis-full font-bold">
+      <label htmlFor={id} className="basis-full font-bold lg:basis-auto">
         {label}
       </label>
       <input

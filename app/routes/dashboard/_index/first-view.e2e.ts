@@ -87,6 +87,23 @@ test('a tutor’s first file is on the first screen when there is nothing to do'
   await expectFirstFileInView(page)
   await morning.locator('summary').first().click()
   await expect(morning.getByText('1 session today')).toBeVisible()
+  await page.setViewportSize(sizes[2]!)
+  await expect(findFiles(page).first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveNoViolations()
+})
+
+test('a tutor’s upload of photos is below them on a phone, and next to them on a wide page', async ({ page, open }) => {
+  await open('/dashboard/notices/qqi', { as: 'aoife' })
+  const getPhoto = () => getBox(page.locator('li[id^=photo-]').first())
+  const getUpload = () => getBox(page.getByRole('region', { name: 'Add photos' }))
+  await page.setViewportSize(sizes[2]!)
+  expect((await getUpload()).x).toBeGreaterThan((await getPhoto()).x + (await getPhoto()).width)
+  expect((await getUpload()).y).toBeLessThan(sizes[2]!.height)
+  await page.setViewportSize(sizes[0]!)
+  expect((await getUpload()).y).toBeGreaterThan((await getPhoto()).y)
+  await expect(page.locator('li[id^=photo-]').first()).toBeInViewport()
+  await page.getByRole('link', { name: 'Add photos' }).click()
+  await expect(page.getByLabel('Photos', { exact: false }).first()).toBeInViewport()
   await expect(page).toHaveNoViolations()
 })
 

@@ -93,7 +93,7 @@ function PlacePicker({ places, place, search }: TutorFilesView) {
               isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`
             }
             className={classes(
-              'basis-full rounded-sm border-2',
+              'basis-full rounded-sm border-2 lg:grow lg:basis-auto',
               isStudent(place) ? 'border-river bg-tide' : 'border-line bg-white',
             )}
           >

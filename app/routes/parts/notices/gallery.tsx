@@ -4,12 +4,14 @@ import type { FileRecord } from '~/domain/files/files.server'
 import type { PhotoAlbum } from '~/domain/notices/numbers.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
+import { ButtonAnchor } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { formatDay } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 import { FileTile } from '~/ui/portal/file-image'
-import { PhotoUpload } from './photo-upload'
+import { PHOTO_UPLOAD, PhotoUpload } from './photo-upload'
 
 function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: boolean; hiddenBecause?: string }) {
   const photoPath = paths.dashboard.notices.qqi.one(photo.id)
@@ -45,7 +47,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
   )
 }
 
-/** One page of the photos of an album or the photo notice. Tutors also get the upload, whose first photo gets the number `next`. */
+/** One page of the photos of an album or the photo notice. Tutors also get the upload, next to the photos or below them, whose first photo gets the number `next`. */
 export function Gallery({
   album,
   photos,
@@ -65,18 +67,25 @@ export function Gallery({
   result?: SubmissionResult<string[]> | null
 }) {
   return (
-    <div className="space-y-8">
+    <div className={classes('grid items-start gap-6', isTutor && 'lg:grid-cols-[minmax(0,1fr)_24rem]')}>
+      <div className="min-w-0 space-y-6">
+        {isTutor && photos.found > 0 && (
+          <ButtonAnchor href={`#${PHOTO_UPLOAD}`} variant="secondary" className="no-print lg:hidden">
+            Add photos
+          </ButtonAnchor>
+        )}
+        {photos.found === 0 ? (
+          <EmptyState picture="empty-photos" title={album ? 'No photos yet.' : 'No QQI certificate photos yet.'} />
+        ) : (
+          <ul className={classes('grid gap-3 xs:grid-cols-2 sm:gap-6', !isTutor && 'lg:grid-cols-3')}>
+            {photos.items.map((photo) => (
+              <Photo key={photo.id} photo={photo} isTutor={isTutor} hiddenBecause={reasons[photo.id]} />
+            ))}
+          </ul>
+        )}
+        <PageLinks pages={photos.pages} />
+      </div>
       {isTutor && <PhotoUpload album={album} next={next} students={students} result={result} />}
-      {photos.found === 0 ? (
-        <EmptyState picture="empty-photos" title={album ? 'No photos yet.' : 'No QQI certificate photos yet.'} />
-      ) : (
-        <ul className="grid gap-3 xs:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-          {photos.items.map((photo) => (
-            <Photo key={photo.id} photo={photo} isTutor={isTutor} hiddenBecause={reasons[photo.id]} />
-          ))}
-        </ul>
-      )}
-      <PageLinks pages={photos.pages} />
     </div>
   )
 }

@@ -26,6 +26,9 @@ import { describeAddedPhotos, describeUpload, type FailedPhoto } from './upload-
 const PHOTO_HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: up to 16 MB in total, or about five photos. Then press Edit under each photo to describe it.'
 
+/** The id of the form's heading. */
+export const PHOTO_UPLOAD = 'photo-upload-heading'
+
 /** Uploads several photos to an album or the photo notice, the first as number `next`: with scripts one request for each, without scripts one form. */
 export function PhotoUpload({
   album,
@@ -56,7 +59,7 @@ export function PhotoUpload({
   }
 
   return (
-    <SectionCard id="photo-upload-heading" title="Add photos" isSnug className="no-print max-w-2xl">
+    <SectionCard id={PHOTO_UPLOAD} title="Add photos" isSnug className="no-print max-w-2xl">
       <PostForm
         failure={{
           title: 'Upload failed',
