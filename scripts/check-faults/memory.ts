@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { createTemporaryFolder } from '../../app/test/folder'
 import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { listScreens, resolveAddress } from '../../app/test/screens'
@@ -112,21 +113,25 @@ async function requestConcurrently(
   return requested
 }
 
-/** Runs `work` while one client requests pages. */
+/** Runs `work` while one client requests pages, with `pause` ms between two. */
 export async function runUnderLoad<Result>(
   load: LoadContext,
   work: () => Promise<Result>,
+  pause = 0,
 ): Promise<{ result: Result; requested: PageAnswer[] }> {
   const requested: PageAnswer[] = []
   let isOver = false
-  const args = (async () => {
-    for (let next = 0; !isOver; next++) requested.push(await requestNext(load, next))
+  const requests = (async () => {
+    for (let next = 0; !isOver; next++) {
+      requested.push(await requestNext(load, next))
+      if (pause > 0) await setTimeout(pause)
+    }
   })()
   const result = await work().finally(() => {
     isOver = true
   })
-  await args
-  return { result, requested: requested }
+  await requests
+  return { result, requested }
 }
 
 interface MemoryContext {

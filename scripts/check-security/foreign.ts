@@ -16,7 +16,7 @@ import {
 import { createHeaders } from '../shared/client'
 import { formatTally, getQuantile, readMemory, waitUntil, watchMemory } from '../shared/measures'
 import { createMemoryGroup, type MemoryGroup } from '../shared/memory-group'
-import type { Topic } from '../shared/topics'
+import type { CheckOptions, Topic } from '../shared/topics'
 import { beginPost, encodeMultipart, MULTIPART, sendRaw } from '../shared/wire'
 import { listWrites, sendWrite, type WriteAnswer, type WriteRequest } from '../shared/writes'
 import { type ForeignFiles, foreignFiles } from './foreign-files'
@@ -34,6 +34,10 @@ const CLASS_SIZE = 12
 const MAX_CONVERSION_TIME = 180
 /** Minimum seconds of other requests next to each case, for a p99 that means something. */
 const MIN_LOAD_TIME = 3
+/** Between two of other people's requests in the short form, in ms: without a pause they hold up the helper, which has a low priority. */
+const SHORT_PAUSE = 100
+/** Documents that are unfinished at the restart in the short form. */
+const SHORT_UNFINISHED = 2
 /** Minimum number of forms and calls that take a picture. */
 const MIN_PICTURE_ROUTES = 18
 /** Between two pieces of a slow body, in ms. */
@@ -48,6 +52,7 @@ interface ForeignContext {
 }
 
 type Person = ForeignFiles['people'][number]
+type Pace = Pick<CheckOptions, 'short' | 'leniency'>
 
 const getSession = ({ load }: ForeignContext, person: Person): ServedSession =>
   person === 'tutor' ? load.sessions.aoife : load.sessions.daniel
@@ -152,28 +157,26 @@ function judgeWaits(name: string, requested: PageAnswer[], { statuses = [] as nu
 async function runCase(
   context: ForeignContext,
   name: string,
-  leniency: number,
+  { short, leniency }: Pace,
   work: () => Promise<{ statuses: number[]; faults?: string[] }>,
 ): Promise<string[]> {
   const { riverbank, load } = context
   // A student's changes of a day are limited, and a refusal opens nothing.
   riverbank.change('update users set changesThatDay = 0')
   const watch = watchMemory(() => [riverbank.pid])
-  const { result, requested } = await runUnderLoad(load, async () => {
-    const [found] = await Promise.all([work(), setTimeout(MIN_LOAD_TIME * 1000)])
-    return found
-  })
+  const workForAWhile = async () => (await Promise.all([work(), setTimeout(MIN_LOAD_TIME * 1000)]))[0]
+  const { result, requested } = await runUnderLoad(load, workForAWhile, short ? SHORT_PAUSE : 0)
   const memory = watch.stop()
   const waits = judgeWaits(name, requested, { statuses: result.statuses, leniency, memory })
   return [...waits, ...(result.faults ?? []), ...(riverbank.isAlive() ? [] : [`${name}: the server died`])]
 }
 
 /** All cases of one kind on a running server. */
-async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace: { short: boolean; leniency: number }) {
+async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace: Pace) {
   const faults: string[] = []
   const run = async (name: string, work: Parameters<typeof runCase>[3]) => {
     if (context.riverbank.isAlive())
-      faults.push(...(await runCase(context, `${of.kind}, ${name}`, pace.leniency, work)))
+      faults.push(...(await runCase(context, `${of.kind}, ${name}`, pace, work)))
   }
   const made = await Promise.all(
     Object.entries(of.files).map(async ([name, make]) => ({ name, content: Buffer.from(await make()) })),
@@ -230,7 +233,7 @@ async function sendToEach({ riverbank, load }: ForeignContext, content: Buffer) 
 }
 
 /** Sends the hostile pictures by every form and call that takes one. A damaged one shows that each opens it. */
-async function findFaultsOfPictureRoutes(context: ForeignContext, pace: { short: boolean; leniency: number }) {
+async function findFaultsOfPictureRoutes(context: ForeignContext, pace: Pace) {
   const damaged = (await createPicture(640, 480).jpeg().toBuffer()).subarray(0, 300)
   const opened = await sendToEach(context, damaged)
   const faults = [...opened]
@@ -251,7 +254,7 @@ async function findFaultsOfPictureRoutes(context: ForeignContext, pace: { short:
         faults: unopened.map(([route, { status }]) => `${what}: ${route} answered ${status}`),
       }
     }
-    faults.push(...(await runCase(context, what, pace.leniency, work)))
+    faults.push(...(await runCase(context, what, pace, work)))
   }
   return faults
 }
@@ -270,14 +273,14 @@ async function createContext(riverbank: RunningRiverbank): Promise<ForeignContex
 async function findRestartFaults(
   settings: Record<string, string>,
   group: MemoryGroup | null,
-  { short, leniency }: { short: boolean; leniency: number },
+  { short, leniency }: Pace,
 ): Promise<string[]> {
   await using riverbank = await startRiverbank(settings, group?.node)
   const context = await createContext(riverbank)
   const newest = "select id from files where title = 'Foreign' and isShared = 1 order by id desc limit ?"
-  const ids = riverbank.rows(newest, short ? 4 : CLASS_SIZE).map((row) => (row as { id: number }).id)
+  const ids = riverbank.rows(newest, short ? SHORT_UNFINISHED : CLASS_SIZE).map((row) => (row as { id: number }).id)
   const name = `after a restart with ${ids.length} documents`
-  const waits = await runCase(context, name, leniency, async () => ({
+  const waits = await runCase(context, name, { short, leniency }, async () => ({
     statuses: [],
     faults: short ? [] : await openDocuments(context, ids, name, leniency),
   }))
