@@ -18,6 +18,7 @@ const withoutScripts = {
   ...(!isFullRun && { grep: mechanisms, workers: 1 }),
   grepInvert: isRestRun ? [SINGLE_MODE_TAGS, mechanisms] : SINGLE_MODE_TAGS,
 }
+const scriptsOff = { name: 'scripts off', use: { mode: 'off' as const, javaScriptEnabled: false }, ...withoutScripts }
 /** The tests of accessibility open more screens in a full run. */
 const accessTests = isFullRun ? {} : { grep: chosen, workers: 1 }
 const isFullAccessRun = process.env.ACCESS === 'whole'
@@ -30,6 +31,8 @@ export default defineConfig<{ mode: Mode }>({
   snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
   // On two cores, each has a browser and a server besides.
   workers: 3,
+  // Files differ ten times in length, and each test begins with the same state.
+  fullyParallel: true,
   timeout: 120_000,
   // For what never comes: on a busy machine an upload may take a while.
   expect: { timeout: 30_000 },
@@ -56,7 +59,7 @@ export default defineConfig<{ mode: Mode }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'scripts on', use: { mode: 'on' }, ...withScripts },
+    // First, since its tests take longest.
     { name: 'access', testDir: access, use: { mode: 'on' }, ...(isFullAccessRun ? {} : accessTests) },
     // Only in `npm run check:access`: most of what is looked at is the same without scripts.
     ...(isFullAccessRun
@@ -69,7 +72,9 @@ export default defineConfig<{ mode: Mode }>({
           },
         ]
       : []),
-    { name: 'scripts off', use: { mode: 'off', javaScriptEnabled: false }, ...withoutScripts },
+    { name: 'scripts on', use: { mode: 'on' }, ...withScripts },
+    // The mechanisms run in both modes; what else works where scripts never arrive works without them too.
+    ...(isRestRun ? [] : [scriptsOff]),
     { name: 'scripts blocked', use: { mode: 'blocked' }, ...withoutScripts },
   ],
 })

@@ -97,7 +97,6 @@ async function changeLogo(
   expect(await changed.text()).toContain('Logo updated')
 }
 
-test.describe.configure({ mode: 'parallel' })
 test.setTimeout(240_000)
 
 const editors = [...new Set(picturePlaces.map(({ editor }) => editor))]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
 import { expect, test } from '~/test/browser'
-import { isFullRun } from '~/test/modes'
 import { createNoisyPicture, createPdfPayload, writePhonePhotos } from '~/test/samples'
 import { createParagraph, createRun, createWordDocument } from '~/test/word'
 
@@ -37,8 +36,8 @@ test('each of several documents has its own result, and is stored once @scripts'
   ])
 })
 
-/** Photos sent by one click, and how many of them have 48 megapixels instead of 12. `scripts/check` sends more. */
-const PHOTOS = isFullRun ? { all: 4, large: 1 } : { all: 2, large: 0 }
+/** Photos sent by one click, and how many of them have 48 megapixels instead of 12. */
+const PHOTOS = { all: 3, large: 1 }
 
 test('phone photos arrive upright and without metadata after one click @scripts', async ({ open, riverbank }) => {
   test.setTimeout(300_000)
@@ -47,7 +46,7 @@ test('phone photos arrive upright and without metadata after one click @scripts'
     const paths = Array.from({ length: PHOTOS.all }, (_, number) => join(folder, `IMG_${number}.jpg`))
     const usual = PHOTOS.all - PHOTOS.large
     await writePhonePhotos(paths.slice(0, usual), 4032, 3024)
-    if (PHOTOS.large > 0) await writePhonePhotos(paths.slice(usual), 8064, 6048)
+    await writePhonePhotos(paths.slice(usual), 8064, 6048)
     expect(paths.filter((path) => statSync(path).size > FILE_LIMIT).length).toBeGreaterThan(PHOTOS.all / 2)
     const page = await open('/dashboard?of=2', { as: 'aoife' })
     const form = page.locator('#upload')
