@@ -49,13 +49,21 @@ export function findTextFaults(page: Page): Promise<string[]> {
     const nameOf = (element: Element) =>
       `<${element.localName} class="${(element.getAttribute('class') ?? '').slice(0, 60)}">`
     const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    /** A function of an element, called once for each: styles do not change meanwhile, and each word asks for all elements around it. */
+    const once = <Result>(find: (element: Element) => Result) => {
+      const found = new Map<Element, Result>()
+      return (element: Element): Result => {
+        if (!found.has(element)) found.set(element, find(element))
+        return found.get(element)!
+      }
+    }
     /** True for an element only for screen readers, clipped completely. */
-    const isForEars = (element: Element): boolean => {
+    const isForEars: (element: Element) => boolean = once((element) => {
       const { position, overflowX, clip } = getComputedStyle(element)
       if (element.hasAttribute('data-radix-focus-guard')) return true
       if (position === 'absolute' && overflowX === 'hidden' && clip.startsWith('rect(0')) return true
       return element.parentElement !== null && isForEars(element.parentElement)
-    }
+    })
     /** Addresses may break anywhere: they have no spaces, and any length. */
     const isAddress = (text: string, at: number) => {
       const token = /\S*$/.exec(text.slice(0, at))![0] + /^\S*/.exec(text.slice(at))![0]
@@ -85,9 +93,19 @@ export function findTextFaults(page: Page): Promise<string[]> {
     }
 
     /** True for an element over the page, such as a toast. */
-    const isOver = (element: Element): boolean =>
-      getComputedStyle(element).position === 'fixed' ||
-      (element.parentElement !== null && isOver(element.parentElement))
+    const isOver: (element: Element) => boolean = once(
+      (element) =>
+        getComputedStyle(element).position === 'fixed' ||
+        (element.parentElement !== null && isOver(element.parentElement)),
+    )
+    type Clip = { around: Element; overflowX: string; overflowY: string; edge: DOMRect }
+    /** The boxes around an element's text that clip or scroll it, the innermost first. */
+    const findClips: (element: Element) => Clip[] = once((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const outer = element === top || !element.parentElement ? [] : findClips(element.parentElement)
+      if (overflowX === 'visible' && overflowY === 'visible') return outer
+      return [{ around: element, overflowX, overflowY, edge: element.getBoundingClientRect() }, ...outer]
+    })
 
     const words: { word: string; of: Text; box: DOMRect }[] = []
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
@@ -111,14 +129,7 @@ export function findTextFaults(page: Page): Promise<string[]> {
         }
         /** True in a box that scrolls: words below its edge can be reached and overlap nothing. */
         let scrolls = false
-        for (
-          let around: Element | null = parent;
-          around && around !== top.parentElement;
-          around = around.parentElement
-        ) {
-          const { overflowX, overflowY } = getComputedStyle(around)
-          if (overflowX === 'visible' && overflowY === 'visible') continue
-          const edge = around.getBoundingClientRect()
+        for (const { around, overflowX, overflowY, edge } of findClips(parent)) {
           for (const box of boxes) {
             const isOut = box.right > edge.right + 1 || box.left < edge.left - 1
             const isBelow = !scrolls && /hidden|clip/.test(overflowY) && box.bottom > edge.bottom + box.height / 4
