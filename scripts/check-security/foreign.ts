@@ -175,8 +175,7 @@ async function runCase(
 async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace: Pace) {
   const faults: string[] = []
   const run = async (name: string, work: Parameters<typeof runCase>[3]) => {
-    if (context.riverbank.isAlive())
-      faults.push(...(await runCase(context, `${of.kind}, ${name}`, pace, work)))
+    if (context.riverbank.isAlive()) faults.push(...(await runCase(context, `${of.kind}, ${name}`, pace, work)))
   }
   const made = await Promise.all(
     Object.entries(of.files).map(async ([name, make]) => ({ name, content: Buffer.from(await make()) })),

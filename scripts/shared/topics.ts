@@ -30,12 +30,12 @@ const MAX_SHOWN = 30
 const MAX_LENGTH = 4000
 
 /**
- * Runs the topics of a check, or those in `--only a,b`, and prints their faults; with `--short` runs those of `inShort`, two at a time, in
- * their short form. The process exits with 1 if there are faults.
+ * Runs the topics of a check, or those in `--only a,b`, and prints their faults; with `--short` runs those of `inShort` in their
+ * short form, `atOnce` at a time. The process exits with 1 if there are faults.
  */
 export async function runTopics(
   topics: Record<string, Topic>,
-  { inShort = Object.keys(topics), none }: { inShort?: string[]; none: string },
+  { inShort = Object.keys(topics), atOnce = 1, none }: { inShort?: string[]; atOnce?: number; none: string },
 ): Promise<void> {
   const { values } = parseArgs({
     options: { short: { type: 'boolean' }, only: { type: 'string' }, inputs: { type: 'string' } },
@@ -46,7 +46,7 @@ export async function runTopics(
   let count = 0
   await runConcurrently(
     selectTopics(topics, values.only, short ? inShort : undefined),
-    short ? 2 : 1,
+    short ? atOnce : 1,
     async ([name, topic]) => {
       const startedAt = performance.now()
       const found = await topic(pace).catch((error: Error) => [`the check was aborted: ${error.stack}`])
