@@ -20,8 +20,16 @@ const SCREENS_PER_PAGE = 5
 const WALKED = ['/', '/board', '/contact', '/events', '/portal', '/settings', '/unsubscribe']
 /** The delete confirmation is one component (ui/dialogs/delete-page): the short form checks it for these. */
 const DELETED = /^\/dashboard\/(resources|newsletter\/:draft)\/?.*\/delete$/
+/** The pages in Easy Read are one template: the short form checks two. */
+const EASY_READ = /^(\/contact)?\/easy-read$/
 const all = listScreens()
-const isOneMore = ({ path }: Screen) => path.endsWith('/delete') && !DELETED.test(path)
+const paths = new Set(all.map(({ path }) => path.replace(/\/(:\w+|\d+)\/edit$/, '/ID/edit')))
+/** True for a form to add a record that is also the form to edit it: the short form checks that, filled in. */
+const isAlsoEdited = (path: string) => path.endsWith('/new') && paths.has(path.replace(/new$/, 'ID/edit'))
+const isOneMore = ({ path }: Screen) =>
+  (path.endsWith('/delete') && !DELETED.test(path)) ||
+  (path.endsWith('/easy-read') && !EASY_READ.test(path)) ||
+  isAlsoEdited(path)
 const isOthers = ({ path, as }: Screen) => as === 'aoife' && all.some((one) => one.as === 'daniel' && one.path === path)
 const chosen = isFullRun
   ? all
