@@ -18,7 +18,6 @@ const withoutScripts = {
   ...(!isFullRun && { grep: mechanisms, workers: 1 }),
   grepInvert: isRestRun ? [SINGLE_MODE_TAGS, mechanisms] : SINGLE_MODE_TAGS,
 }
-const scriptsOff = { name: 'scripts off', use: { mode: 'off' as const, javaScriptEnabled: false }, ...withoutScripts }
 /** The tests of accessibility open more screens in a full run. */
 const accessTests = isFullRun ? {} : { grep: chosen, workers: 1 }
 const isFullAccessRun = process.env.ACCESS === 'whole'
@@ -73,8 +72,7 @@ export default defineConfig<{ mode: Mode }>({
         ]
       : []),
     { name: 'scripts on', use: { mode: 'on' }, ...withScripts },
-    // The mechanisms run in both modes; what else works where scripts never arrive works without them too.
-    ...(isRestRun ? [] : [scriptsOff]),
+    { name: 'scripts off', use: { mode: 'off', javaScriptEnabled: false }, ...withoutScripts },
     { name: 'scripts blocked', use: { mode: 'blocked' }, ...withoutScripts },
   ],
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   backupPeriods,
@@ -73,6 +73,23 @@ test('.dockerignore does not exclude what the Dockerfile copies', () => {
   const letIn = read('.dockerignore').split('\n')
   expect(copied).toContain('.npmrc')
   expect(copied.filter((path) => !letIn.includes(`!${path}`))).toEqual([])
+})
+
+test('.dockerignore lets in every script that the image runs', () => {
+  const commands = Object.values<string>(JSON.parse(read('package.json')).scripts)
+  const started = commands.flatMap((command) => /^(?:exec )?node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
+  const files = new Set([...started, 'scripts/pack.mjs', 'scripts/pictures.mjs', 'scripts/database-work.mjs'])
+  for (const file of files)
+    for (const [, imported = ''] of read(file).matchAll(/\b(?:from|import)\b\(? ?'(\.{1,2}\/[^']+\.mjs)'/g))
+      files.add(join(dirname(file), imported))
+  expect([...files]).toEqual(
+    expect.arrayContaining(['scripts/serve.mjs', 'scripts/pdf/text.mjs', 'scripts/word/xml.mjs']),
+  )
+  const letIn = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1))
+  expect([...files].filter((file) => !letIn.some((pattern) => matchesGlob(file, pattern)))).toEqual([])
 })
 
 test('the scripts that ONCE’s hooks call exist', () => {

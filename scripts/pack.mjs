@@ -11,7 +11,9 @@ if (!to) {
 }
 
 const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
+const commands = Object.values(scripts).flatMap(
+  (command) => /^(?:exec )?node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [],
+)
 // Started by name, as a process and threads.
 const startedByName = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
 const built = globSync('build/server/{index,commands/*}.js')

@@ -10,8 +10,5 @@ export const isFullRun = isRestRun || process.env.BROWSER === 'whole'
 export const MECHANISM = '@mechanism'
 /** Tag for a journey that people make every day: scripts/test runs it once, with scripts. */
 export const JOURNEY = '@journey'
-/**
- * Tags for tests that need one mode: they test scripts (@scripts), or use neither scripts nor forms (@once). Tests without a tag also run
- * with scripts that never arrive in scripts/check, and in all modes in `npm run check:browser`.
- */
+/** Tags for tests that need one mode: they test scripts (@scripts), or use neither scripts nor forms (@once). */
 export const SINGLE_MODE_TAGS = /@scripts|@once/

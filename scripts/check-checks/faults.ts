@@ -7,8 +7,8 @@ export const plantedFaults: Record<string, Fault> = {
   'formatted text keeps its scripts': {
     why: 'a newsletter’s author could act as every tutor who opens it',
     file: 'app/domain/rich-text.server.ts',
-    find: 'isDocument ? documentList : sitePages ? linksAndSitePaths : linksAnywhere)',
-    replace: '{ allowedTags: false, allowedAttributes: false })',
+    find: 'sanitize(toRaisedDigits(html), sitePages ? linksAndSitePaths : linksAnywhere)',
+    replace: 'sanitize(html, { allowedTags: false, allowedAttributes: false })',
     check: { test: 'app/domain/rich-text.test.ts' },
   },
   'text is inserted into a page as HTML': {

@@ -102,12 +102,12 @@ test.each([
 
 test.each([
   'notices/albums/99999?index',
-  'newsletter/99999?index',
   'timetable/steps/99999?index',
   'notices/questions/99999/photos',
 ])('what was typed next to a file for %s, which is gone, can be copied; the file is named as lost', async (path) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ title: 'At the sea', inPicture: '2' })) form.set(name, value)
+  for (const [name, value] of Object.entries({ intent: 'upload', title: 'At the sea', inPicture: '2' }))
+    form.set(name, value)
   form.set('photos', new File(['bytes'], 'sea.png', { type: 'image/png' }))
   const { status, text } = await sendRequest(`/dashboard/${path}`, form)
   expect(status).toBe(404)
