@@ -1,9 +1,15 @@
 import type { Database } from '~db/schema'
+import type { Session } from './auth/sessions.server'
 import type { BackupStatus } from './backups/backup-status.server'
 import type { ClockWatch } from './backups/clock.server'
+import type { Account } from './domain/accounts/account'
 import type { MailStatus } from './domain/deliveries/mail-status.server'
+import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
 import type { QuietTime } from './domain/quiet-time'
+import type { PerResponseValues } from './http/cache/render-cache.server'
+import type { FormSubmission } from './http/forms/idempotency.server'
 import type { SetUpAddress } from './http/middleware/set-up.server'
+import type { DeclaredRoute, DeclaredTab } from './http/remix/routes'
 import type { SiteSettings } from './settings.server'
 import type { Signer } from './signing.server'
 
@@ -26,4 +32,41 @@ export interface AppContext {
   clockWatch: ClockWatch
   quietTime: QuietTime
   backupStatus: BackupStatus
+}
+
+/** What handlers learn about a request while it is answered. One object for all of them: Remix gives an action a copy of the context. */
+export interface RequestState {
+  /** The innermost matching route, once Remix has found it. */
+  route?: DeclaredRoute
+  /** The session that the request was let in with; undefined on routes open to anyone. */
+  session?: Session
+  /** The sessions searched for, by the headers with credentials. An action, which may end one, leaves none behind. */
+  sessions?: Map<string, Promise<Session | null>>
+  /** True once the request's form has been refused. */
+  isRefused?: boolean
+  /** The form that the action read, for the page's loaders, which run after it. */
+  sentForm?: FormData
+  /** The form that was sent without a session. */
+  returnedForm?: ReturnedForm
+}
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get with a request. */
+  interface AppLoadContext extends AppContext {
+    state: RequestState
+    /** Values that are unique to this response. */
+    perResponse: PerResponseValues
+    /** True for a log-in if too many others wait for their passwords to be checked. */
+    isOverloaded: boolean
+    /** True if the response is the same for everyone and may be cached. */
+    isForAll?: boolean
+    /** The sub-tabs of the portal that routes declare. */
+    subTabs?: DeclaredTab[]
+    /** The scripts of the portal's tabs for people of each role. */
+    tabModules?: Record<Account['role'], string[]>
+    /** The client's network, as TRUST_PROXY determines it. */
+    network: string
+    /** The form that an action processes. Its `db` then is one whose transactions write the form's idempotency key. */
+    submission?: FormSubmission
+  }
 }

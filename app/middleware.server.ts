@@ -5,7 +5,7 @@ import express, { type Response as ExpressResponse, type RequestHandler } from '
 import { handleReadyz } from '~/operator/readiness.server'
 import { getDataVersion } from '~db/open'
 import type { Database } from '~db/schema'
-import type { AppContext } from './app-context.server'
+import type { AppContext, RequestState } from './app-context.server'
 import { isKnownDevice } from './auth/device.server'
 import { findSender } from './auth/identity.server'
 import { loadCentre } from './domain/centre/live.server'
@@ -43,7 +43,6 @@ import {
   NO_ROUTE,
 } from './http/remix/routes'
 import { createMetrics } from './operator/metrics.server'
-import type { RequestState } from './request-context.server'
 import type { Centre, Settings } from './settings.server'
 
 /** The pattern that the Remix handler stored for the log. */

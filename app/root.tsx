@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Links, Outlet, useRouteLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { findDisplayOfRequest } from './auth/display.server'
 import { parseThemeName, themes } from './content/themes'
@@ -9,16 +9,40 @@ import { toTelephoneLink } from './domain/telephone.server'
 import { home } from './domain/website/home.server'
 import { findShownPage } from './domain/website/visible-page.server'
 import { takeMessage } from './http/forms/message.server'
+import { paths } from './paths'
 import { defineScreen } from './screen'
 import styles from './styles.css?url'
 import { createFrameLoader } from './ui/browser/frame-loader'
 import { NavigationFocus } from './ui/browser/navigation-focus'
+import { useRefusedFormCount } from './ui/browser/refused-forms'
 import type { RootData } from './ui/browser/root-data'
 import { PageScripts } from './ui/browser/scripts'
 import { MessageProvider } from './ui/dialogs/message'
 import { Toaster } from './ui/dialogs/toast'
 import { ErrorPage } from './ui/error-page'
-import { PageMeta, SiteIcons } from './ui/site/head'
+
+/** The website's icons and theme colour. Without a logo, the icon is ours in the theme's colours. */
+function SiteIcons({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) {
+  const own = centre.logo ?? colours.theme
+  const icon = `${paths.icon}?of=${own}`
+  return (
+    <>
+      <meta name="theme-color" content={colours.river} />
+      {own === 'river' ? (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      ) : (
+        <link rel="icon" href={icon} type="image/png" />
+      )}
+      <link rel="apple-touch-icon" href={icon} />
+    </>
+  )
+}
+
+/** The page's title and description, updated when a form is refused or saved. */
+function PageMeta() {
+  useRefusedFormCount()
+  return <Meta />
+}
 
 export const handle = defineScreen({ access: { loader: 'anyone' } })
 

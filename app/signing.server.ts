@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -53,3 +53,9 @@ export function loadSessionSecret(dataDir: string): string {
   writeFileSync(file, secret, { mode: 0o600 })
   return secret
 }
+
+/** A new 256-bit secret that grants access to its holder: a session, a sign-in card, a family link. Only its hash is stored. */
+export const createSecret = () => randomBytes(32).toString('base64url')
+
+/** The SHA-256 of a secret. The secret can't be guessed, so a slow hash would add nothing. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')

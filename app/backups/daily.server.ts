@@ -10,14 +10,21 @@ import { forBookkeeping, getBackupMarker, getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
 import { recordDamage } from '~db/trouble'
 import { openArchive } from './archive.server'
-import { type BackupStatus, findSetUpTime, type NewestBackup } from './backup-status.server'
+import {
+  type BackupRequest,
+  type BackupStatus,
+  findSetUpTime,
+  MAX_BACKUP_ATTEMPTS,
+  type NewestBackup,
+  readBackupRequest,
+  storeBackupRequest,
+} from './backup-status.server'
 import type { ClockWatch } from './clock.server'
 import { createBackupName, describeError } from './entries'
 import { type DataFolders, describeFutureBackups, findFolderFault, findNewestBackups, getDisk } from './folder.server'
 import { removeOldHourlyBackups } from './hourly.server'
 import { makeAndPruneBackup, makeAndPruneHourly, removeOldBackups } from './keep.server'
 import { countUnfinished, removeUnfinished } from './make.server'
-import { type BackupRequest, MAX_BACKUP_ATTEMPTS, readBackupRequest, storeBackupRequest } from './request.server'
 import { removeSetAsideData } from './restore.server'
 import { isDue } from './schedule'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addNewsletter, changeNewsletter, findTypedNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, findTypedNotice, listNotices, paginateNotices } from '~/domain/notices/notices.server'
 import { addPlan, changePlan, findTypedPlan, listPublicPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
 import { addResource, changeResource, findPublicResource, findTypedResource } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { newNotice } from './notices/schema'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people

@@ -16,8 +16,11 @@ import {
   checkFolders,
   checkSecret,
   checkUploads,
+  type DoctorCheck,
+  type DoctorContext,
+  type Finding,
+  runCheck,
 } from './doctor/data.server'
-import { type DoctorCheck, type DoctorContext, type Finding, runCheck } from './doctor/finding'
 import { checkDmarc, checkMailServer, checkQueue, checkSpf } from './doctor/mail.server'
 
 const usage = `Usage: node scripts/doctor.mjs [--to ADDRESS] [--json] [--dns SERVER]

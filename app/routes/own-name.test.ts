@@ -12,7 +12,7 @@ const known: Record<string, RegExp> = {
   'app/domain/website/transfer.server.ts': /newer version of Riverbank/,
   // The spec's learning centre, until a tutor enters another.
   'app/routes/dashboard/profile._index/route.tsx': /^ Centre Dublin$/,
-  'app/routes/dashboard/profile.website.centre/centre-form.tsx': /^ Centre Dublin’?\.$/,
+  'app/routes/dashboard/profile.website.centre/route.tsx': /^ Centre Dublin’?\.$/,
 }
 
 /** The string literals and JSX texts of a source file that names the centre. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { presetParts, toPartsShown } from '~/domain/portal-view/parts'
+import { presetParts, toPartsShown } from '~/domain/portal-view/portal-view'
 import { changePortalView, findShownParts } from '~/domain/portal-view/portal-view.server'
 import { callRoute, type Person, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import * as firstScreen from './dashboard/_index/route'

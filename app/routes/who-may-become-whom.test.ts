@@ -8,7 +8,7 @@ import {
   setPassword,
   turnOffSecondStepByOperator,
 } from '~/domain/accounts/accounts.server'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { readSecondStep } from '~/domain/accounts/second-step.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { hashSecret } from '~/domain/secret.server'
 import { paths } from '~/paths'
+import { hashSecret } from '~/signing.server'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCalendarToken, makeCalendarAddress } from '~/domain/events/address.server'
-import { hashSecret } from '~/domain/secret.server'
+import { hashSecret } from '~/signing.server'
 import type { TestRiverbank } from './riverbank'
 
 /** Words in every record of its owner, and in no other: who reads one has read what is somebody else's. */

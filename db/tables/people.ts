@@ -69,7 +69,7 @@ export interface PeopleTables {
     /** The newest log line in the notices that they have confirmed (domain/accounts/access-notices.server.ts). */
     toldUpTo: Generated<number>
     /**
-     * The last day in Dublin on which they changed an answer, and the number of changes that day (domain/daily-limit.server.ts).
+     * The last day in Dublin on which they changed an answer, and the number of changes that day (domain/limits/limits.server.ts).
      */
     changesOn: Generated<string | null>
     changesThatDay: Generated<number>
@@ -247,7 +247,7 @@ export interface PeopleTables {
     tokenHash: string
     createdAt: Moment
     lastUsedAt: Generated<Moment | null>
-    /** The last day in Dublin on which it changed something, and the number of changes that day (domain/daily-limit.server.ts). */
+    /** The last day in Dublin on which it changed something, and the number of changes that day (domain/limits/limits.server.ts). */
     changesOn: Generated<string | null>
     changesThatDay: Generated<number>
   }

@@ -34,8 +34,8 @@ const declarations: [file: string, before: string, from: string, to: string][] =
 const calls: [call: string, file: string, summary: string, from: string, to: string][] = [
   ['GET /api/newsletters', 'newsletters.server.ts', 'List newsletters', 'tutor', 'user'],
   ['GET /api/newsletter/subscribers', 'newsletters.server.ts', 'List subscribers', 'tutor', 'user'],
-  ['GET /api/consents', 'consent.server.ts', 'List what students said', 'tutor', 'user'],
-  ['GET /api/absences', 'absences.server.ts', 'List absences', 'tutor', 'user'],
+  ['GET /api/consents', 'people.server.ts', 'List what students said', 'tutor', 'user'],
+  ['GET /api/absences', 'attendance.server.ts', 'List absences', 'tutor', 'user'],
   ['GET /api/groups', 'records.server.ts', 'List groups', 'tutor', 'user'],
   ['DELETE /api/files/{id}', 'files.server.ts', 'Delete a document', 'tutor', 'user'],
 ]

@@ -221,7 +221,7 @@ export const plantedFaults: Record<string, Fault> = {
   },
   'the secrets of cards and links are stored in plain text': {
     why: 'a leaked backup would log in as every student',
-    file: 'app/domain/secret.server.ts',
+    file: 'app/signing.server.ts',
     find: "createHash('sha256').update(secret).digest('hex')",
     replace: "createHash('sha256') && secret",
     check: { test: 'app/domain/cards/cards.test.ts', named: 'no secret' },

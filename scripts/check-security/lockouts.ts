@@ -1,4 +1,4 @@
-import { createSecret, hashSecret } from '../../app/domain/secret.server'
+import { createSecret, hashSecret } from '../../app/signing.server'
 import { createTemporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { logInOverHttp, usernames } from '../../app/test/served'

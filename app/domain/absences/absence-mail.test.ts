@@ -1,5 +1,5 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { newWeekSession } from '~/domain/week/schema'

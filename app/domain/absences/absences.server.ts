@@ -1,13 +1,14 @@
-import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
-import { compareNames } from '~/domain/accounts/names'
+import { z } from 'zod'
+import { type Actor, compareNames, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { readListName, readListNames, requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
-import { countChange, type LimitedSender, uncountChange } from '~/domain/daily-limit.server'
 import { formatDate } from '~/domain/dublin'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { countChange, type LimitedSender, uncountChange } from '~/domain/limits/limits.server'
 import { storedLimits } from '~/domain/limits/table'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { defineRecord, moment, recordId, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
 import { compileRead } from '~db/compiled'
@@ -279,3 +280,17 @@ async function logAbsence(
   const title = `${await readListName(change, student)}, ${formatDate(startDate)}${until}`
   return logRepeatable(change, actor, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }
+
+export const absenceRecord = defineRecord<Absence>()('Absence', 'The days on which a student does not come.', {
+  id: [recordId, 7],
+  studentId: [recordId, 2],
+  studentName: [z.string(), 'Daniel Murphy'],
+  startDate: [z.iso.date().describe('The first day, in Irish time.'), '2026-11-25'],
+  endDate: [z.iso.date().describe('The last day.'), '2026-11-25'],
+  note: [textOrNone, 'At the dentist until noon.'],
+  saidBy: [
+    textOrNone.describe('The label of the family’s link by which it was said; null where a tutor noted it.'),
+    'Mother',
+  ],
+  createdAt: [moment, '2026-11-25T07:40:00.000Z'],
+})

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { formatIsoDay, getToday, toDay } from '~/domain/events/days'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession, getDayOfStudent } from '~/domain/week/week.server'

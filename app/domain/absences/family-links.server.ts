@@ -2,7 +2,7 @@ import type { Tutor } from '~/domain/accounts/account'
 import { type PersonRecord, requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { orNotFound, Refused } from '~/domain/refused'
-import { createSecret, hashSecret } from '~/domain/secret.server'
+import { createSecret, hashSecret } from '~/signing.server'
 import type { Database, Row } from '~db/schema'
 import type { NewFamilyLink } from './schema'
 

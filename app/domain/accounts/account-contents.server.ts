@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { backupRetention, formatRetentionPeriod, getRetentionDays } from '~/content/retention-terms'
-import { formatSomeNames } from '~/domain/accounts/names'
 import { formatDate } from '~/domain/dublin'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { readRetention } from '~/domain/retention/retention.server'
 import { months } from '~db/choices'
 import type { Database } from '~db/schema'
-import type { Tutor } from './account'
+import { formatSomeNames, type Tutor } from './account'
 
 /** What becomes of an account's data, as lines of text. */
 export interface AccountContents {

@@ -1,16 +1,10 @@
 import { Refused } from '~/domain/refused'
 import type { Signer } from '~/signing.server'
 import type { Database, Row } from '~db/schema'
-import { type Account, accountColumns, operator, type Tutor } from './account'
-import { sortByName } from './names'
+import { type Account, accountColumns, operator, sortByName, type Tutor } from './account'
+import { closeAccountById, reopenAccountById } from './close-account.server'
 import { type HashPriority, hashPassword, type KnownCentre, refuseGuessable, verifyPassword } from './password.server'
-import {
-  addPersonUnchecked,
-  changePassword,
-  closeAccountById,
-  type PersonToAdd,
-  reopenAccountById,
-} from './people.server'
+import { addPersonUnchecked, changePassword, type PersonToAdd } from './people.server'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 import { isStudentBetween, type StudentTime } from './student-days'
 

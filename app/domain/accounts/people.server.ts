@@ -7,19 +7,18 @@ import { collectErrors, orNotFound, Refused } from '~/domain/refused'
 import type { Role } from '~db/choices'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
-import { type Account, type Actor, accountColumns, formatFullName, type Tutor } from './account'
-import { getListNames, sortByName } from './names'
-import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import {
-  LAST_DAY_BEFORE_FIRST,
-  type NewAccount,
-  newAccount,
-  type PersonName,
-  personName,
-  type StudentDays,
-  studentDays,
-} from './schema'
-import { closeOn, continueFrom, endOn, getUsualReturn, parseEarlierDays, type StudentTime } from './student-days'
+  type Account,
+  type Actor,
+  accountColumns,
+  formatFullName,
+  getListNames,
+  sortByName,
+  type Tutor,
+} from './account'
+import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
+import { type NewAccount, newAccount, type PersonName, personName, type StudentDays, studentDays } from './schema'
+import { endOn, parseEarlierDays, type StudentTime } from './student-days'
 import { isUsernameTaken } from './used-usernames.server'
 
 export type PersonRecord = Account &
@@ -283,51 +282,6 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
-/**
- * Closes an account and ends its sessions. `lastDay` becomes a student's last day (see closeOn); see writeLastDay without one. Throws what
- * requireOpenAccount and requireAnotherTutor throw, and Refused, 400, for a last day before the first.
- */
-export async function closeAccountById(
-  db: Database,
-  actor: Actor,
-  id: number,
-  lastDay: string | null = null,
-): Promise<void> {
-  await changeOpenAccount(db, actor, id, 'closed', async (change) => {
-    await requireAnotherTutor(change, id)
-    const stored = change.selectFrom('users').select(['firstDay', 'lastDay', 'earlierDays']).where('id', '=', id)
-    const days = lastDay ? closeOn(await stored.executeTakeFirstOrThrow(), lastDay) : undefined
-    if (days === null) throw new Refused(400, LAST_DAY_BEFORE_FIRST, { field: 'lastDay' })
-    await writeClosure(change, id, { closedAt: new Date().toISOString(), days })
-  })
-}
-
-/**
- * Closes an account within a transaction, without checking or logging it. Without `days`, a student who has no last day has it on the
- * day of `closedAt`.
- */
-export async function writeClosure(
-  change: Database,
-  id: number,
-  { closedAt, days }: { closedAt: string; days?: StudentTime },
-): Promise<void> {
-  await change.updateTable('users').set({ closedAt, demonstration: 0 }).where('id', '=', id).execute()
-  const student = change.updateTable('users').where('id', '=', id).where('role', '=', 'student')
-  if (days) await student.set(days).execute()
-  else await writeLastDay(change, id, closedAt)
-  await endSessionsOf(change, id)
-  for (const table of [
-    'signInCards',
-    'dayCodes',
-    'familyLinks',
-    'homeFamilies',
-    'shownAtHome',
-    'groupStudents',
-    'restoredAccounts',
-  ] as const)
-    await change.deleteFrom(table).where('userId', '=', id).execute()
-}
-
 /** Ends a student's time at the centre with the day of a moment, unless it ends already. */
 export async function writeLastDay(change: Database, id: number, moment: string): Promise<void> {
   const students = change.selectFrom('users').select(['firstDay', 'lastDay', 'earlierDays'])
@@ -337,52 +291,13 @@ export async function writeLastDay(change: Database, id: number, moment: string)
   await change.updateTable('users').set(days).where('id', '=', id).execute()
 }
 
-/**
- * Reopens a closed account with its former password. A student's days count again from `firstDay`, today without one; those before they
- * left stay. Returns the record. Throws Refused: 409 if it is open, erased or belonged to the demonstration, 400 for a first day before
- * the last one.
- */
-export async function reopenAccountById(
-  db: Database,
-  actor: Actor,
-  id: number,
-  firstDay?: string | null,
-): Promise<PersonRecord> {
-  return db.transaction().execute(async (change) => {
-    const closed = selectPeople(change).where('users.id', '=', id).where('closedAt', 'is not', null)
-    const person = await closed.where('demonstration', '=', 0).executeTakeFirst()
-    if (!person) throw new Refused(409, 'This account can’t be opened again.')
-    const { lastDay } = person
-    if (firstDay && lastDay && firstDay < lastDay)
-      throw new Refused(400, `Their last day was ${formatDate(lastDay)}. Please choose that day or a later one.`, {
-        field: 'firstDay',
-      })
-    const today = formatIsoDay(getToday())
-    const days = person.role === 'student' ? continueFrom(person, firstDay ?? getUsualReturn(person, today)) : {}
-    const changes = { closedAt: null, ...days, version: person.version + 1 }
-    await change.updateTable('users').set(changes).where('id', '=', id).execute()
-    await logAccount(change, actor, 'reopened', id)
-    return orNotFound(await findPersonById(change, id))
-  })
-}
-
-/** Throws Refused, 409, if `id` is the last open tutor. Demonstration tutors don't count for a real one. */
-export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
-  const open = db.selectFrom('users').select(['id', 'demonstration']).where('closedAt', 'is', null)
-  const tutors = await open.where('role', '=', 'tutor').execute()
-  const leaving = tutors.find((tutor) => tutor.id === id)
-  if (!leaving) return
-  const hasOther = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
-  if (!hasOther) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
-}
-
 export async function endSessionsOf(db: Database, userId: number, exceptSession = 0): Promise<void> {
   const live = db.updateTable('sessions').where('userId', '=', userId).where('endedAt', 'is', null)
   await live.where('id', '!=', exceptSession).set({ endedAt: new Date().toISOString() }).execute()
 }
 
 /** Leaves out erased people, whose rows stay because their published files refer to them. */
-function selectPeople(db: Database) {
+export function selectPeople(db: Database) {
   return db
     .selectFrom('users')
     .where('erasedAt', 'is', null)
@@ -400,7 +315,7 @@ function selectPeople(db: Database) {
     )
 }
 
-async function changeOpenAccount(
+export async function changeOpenAccount(
   db: Database,
   actor: Actor,
   id: number,

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { describeLastSeen } from './account-contents.server'
 import { listStudents } from './accounts.server'
-import {
-  addPerson,
-  changePerson,
-  closeAccountById,
-  findPerson,
-  listNamesOfPeople,
-  paginatePeople,
-} from './people.server'
+import { closeAccountById } from './close-account.server'
+import { addPerson, changePerson, findPerson, listNamesOfPeople, paginatePeople } from './people.server'
 
 setUpFreshRiverbank()
 

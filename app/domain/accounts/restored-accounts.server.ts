@@ -1,7 +1,6 @@
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import type { Tutor } from './account'
-import { sortByName } from './names'
+import { sortByName, type Tutor } from './account'
 import { logAccount } from './people.server'
 
 // A closed or erased account has no row.

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Actor, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { toDublinMoment } from '~/domain/dublin'
 import { type Day, getToday, toDayRange } from '~/domain/events/days'
+import { choiceOf, optionalDay, optionalId } from '~/domain/rules'
 import type { Database, Row, Verb } from '~db/schema'
-import { type ActivitySubject, getNounsOfSubject, type Noun } from './sentences'
+import { type ActivitySubject, activitySubjectNames, getNounsOfSubject, type Noun } from './sentences'
 
 export type ActivityLine = Row<'activity'>
 
@@ -150,3 +152,9 @@ async function findIdRange(
     before: Math.min(before, (await lastBefore(toDublinMoment(next, '00:00'))) + 1),
   }
 }
+
+export const activityFilter = z.object({
+  person: optionalId('Please choose a person from the list.'),
+  about: choiceOf(['', ...activitySubjectNames], 'Please choose from the list.').default(''),
+  day: optionalDay('Please enter a day, for example 1 September 2026.'),
+})

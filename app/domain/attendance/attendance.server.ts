@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
 import { findPersonById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { formatDate } from '~/domain/dublin'
+import { clockTime, defineRecord, moment, recordId, recordVersion } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
+import { attendanceStates } from '~db/choices'
 import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { changedAttendance, formatMark, type Mark, type NewAttendance, NO_REGISTER_STUDENT } from './schema'
@@ -13,7 +16,7 @@ import { changedAttendance, formatMark, type Mark, type NewAttendance, NO_REGIST
 type AttendanceRow = Row<'attendance'> & { isFormer: boolean }
 
 /** A line of the register. `studentId` is null for a former student, whose lines nobody should be able to put together. */
-export type Attendance = Omit<Row<'attendance'>, 'userId'> & { studentId: number | null; isFormerStudent: boolean }
+type Attendance = Omit<Row<'attendance'>, 'userId'> & { studentId: number | null; isFormerStudent: boolean }
 
 const toAttendance = ({ userId, isFormer, ...row }: AttendanceRow): Attendance => ({
   ...row,
@@ -126,3 +129,16 @@ export async function removeAttendance(db: Database, tutor: Tutor, id: number): 
     return true
   })
 }
+
+export const attendanceRecord = defineRecord<Attendance>()('Attendance', 'Whether a student was here on a day.', {
+  id: [recordId, 7],
+  studentId: [recordId.nullable().describe('Null for a former student.'), 2],
+  isFormerStudent: [z.boolean().describe('Whether the student was erased. The line stays for the totals.'), false],
+  date: [z.iso.date().describe('The day, in Irish time.'), '2026-11-25'],
+  sessionId: [recordId.nullable().describe('The session of the week that it is about; null for the whole day.'), null],
+  state: [z.enum(attendanceStates), 'late'],
+  time: [clockTime.nullable().describe('When they came late or left early, in Irish time.'), '10:30'],
+  recordedBy: [recordId.nullable().describe('The tutor who recorded it last.'), 1],
+  recordedAt: [moment, '2026-11-25T10:40:00.000Z'],
+  version: [recordVersion, 1],
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Tutor } from '~/domain/accounts/account'
-import { compareNames } from '~/domain/accounts/names'
+import { compareNames, type Tutor } from '~/domain/accounts/account'
 import type { Change } from '~/domain/change.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'

@@ -9,8 +9,7 @@ import { readSettings } from '~/settings.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { changeCentre, changeLogo, dropLogo, hasOwnCentreDetails } from './centre.server'
-import { loadCentre } from './live.server'
-import { findPlace } from './place'
+import { findPlace, loadCentre } from './live.server'
 import { centreDetails } from './schema'
 
 const riverbank = setUpFreshRiverbank()

@@ -1,11 +1,52 @@
+import { z } from 'zod'
 import { openingHours } from '~/content/contact'
 import { parseThemeName } from '~/content/themes'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
+import { log } from '~/log.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
-import { findPlace } from './place'
 import { type CentreDetails, splitLines } from './schema'
-import { readSetUpRecord } from './set-up-record.server'
+
+/** What is stored from the set-up on. Websites that began without the set-up form have none. */
+export const setUpRecord = z.object({
+  /** When a tutor said that the website is ready (ISO 8601); null until then. */
+  readyAt: z.string().nullable(),
+  /** Names of the sections that are hidden while they are examples, by the page's path. */
+  hidden: z.record(z.string(), z.array(z.string())),
+})
+export type SetUpRecord = z.output<typeof setUpRecord>
+
+/** The record of the set-up; null without one. */
+export async function readSetUpRecord(db: Database): Promise<SetUpRecord | null> {
+  const stored = await readSetting(db, 'setUp')
+  if (stored === undefined) return null
+  const { data } = setUpRecord.safeParse(JSON.parse(stored))
+  if (!data) log.warn('the stored set-up breaks its rules')
+  return data ?? null
+}
+
+export async function writeSetUpRecord(change: Database, record: SetUpRecord): Promise<void> {
+  await writeSetting(change, 'setUp', JSON.stringify(record))
+}
+
+const EIRCODE = /\b[a-z]\d[\dw]\s?[\da-z]{4}$/i
+const COUNTRY = /^(?:(?:republic of )?ireland|éire)$/i
+const COUNTY = /^(?:co\.?|county) /i
+/** True of every address, if its town can't be found or is too long for a heading. */
+const ANYWHERE = 'Ireland'
+const MAX_LENGTH = 40
+
+/** The town, or part of a city, in an address: 'Galway' of 'Hazel Road, Galway, H91 X2Y3'. */
+export function findPlace(address: string): string {
+  const parts = address
+    .split(',')
+    .map((part) => part.trim().replace(EIRCODE, '').trim())
+    .filter((part) => part !== '' && !COUNTRY.test(part))
+  // Before a county there is its town, if that is not the street.
+  const isCounty = parts.length > 2 && COUNTY.test(parts.at(-1) ?? '')
+  const place = parts.at(isCounty ? -2 : -1) ?? ANYWHERE
+  return place.length > MAX_LENGTH ? ANYWHERE : place
+}
 
 export function toCentreFields(centre: Centre): CentreDetails {
   const {

@@ -6,9 +6,8 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { hideAllInvented } from '~/domain/website/hidden.server'
 import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { loadCentre } from './live.server'
+import { loadCentre, readSetUpRecord, writeSetUpRecord } from './live.server'
 import type { FirstStart } from './schema'
-import { readSetUpRecord, writeSetUpRecord } from './set-up-record.server'
 
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,6 +1,6 @@
-import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
+import { z } from 'zod'
+import { type Account, formatFullName, getListNames, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
 import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
@@ -8,13 +8,16 @@ import { runInTransaction } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { paginateIds } from '~/domain/page.server'
+import { defineRecord, getExample, moment, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
-import { type PhotoUse, photoUses } from '~db/choices'
+import { paths } from '~/paths'
+import { consentAnswers, type PhotoUse, photoUses } from '~db/choices'
 import { compileRead } from '~db/compiled'
 import type { Database, Row } from '~db/schema'
+import type { ConsentPicture } from './pictures.server'
 import type { NewConsents, OwnWord, SeveralConsents } from './schema'
 import { isLastAnswer } from './visibility.server'
-import type { ConsentState } from './words'
+import { type ConsentState, consentStates, pictureKinds } from './words'
 
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId' | 'postponedOn'> & {
   studentId: number
@@ -310,3 +313,56 @@ function createConsentReader(db: Database, students: readonly Account[]) {
 }
 
 const STUDENTS_PER_PAGE = 10
+
+/** A student's answer about one use of their photos, as the API returns it. */
+export const consentRecord = defineRecord<Consent>()(
+  'PhotoConsent',
+  'What a student said to one use of photos of them. Answers are added, never changed.',
+  {
+    id: [recordId, 7],
+    studentId: [recordId, 2],
+    use: [z.enum(photoUses), 'website'],
+    answer: [z.enum(consentAnswers), 'yes'],
+    supportedBy: [textOrNone.describe('With whom the student decided.'), 'His sister Ngozi'],
+    explained: [textOrNone.describe('How it was explained to them.'), 'With the Easy Read sheet'],
+    from: [z.iso.date(), '2026-09-01'],
+    until: [z.iso.date().nullable().describe('The last day of a yes.'), '2027-08-31'],
+    recordedAt: [moment, '2026-09-01T10:15:00.000Z'],
+    by: [
+      textOrNone.describe('Who wrote it down; null when their account is not known here any more.'),
+      'Aoife Brennan',
+    ],
+    isConfirmed: [z.boolean().describe('Whether the student said so themselves, or later confirmed it.'), true],
+    ownWord: [z.enum(['yes', 'no']).nullable().describe('Whether the student said later that this is right.'), 'yes'],
+    ownWordAt: [moment.nullable(), '2026-09-02T09:40:00.000Z'],
+  },
+)
+
+export const currentConsentRecord = defineRecord<CurrentConsent>()(
+  'StandingPhotoConsent',
+  'How things stand for one use: `again` when a yes has ended.',
+  {
+    use: [z.enum(photoUses), 'website'],
+    state: [z.enum(consentStates), 'yes'],
+    last: [consentRecord.nullable(), getExample(consentRecord)],
+  },
+)
+
+export const pictureRecord = defineRecord<ConsentPicture>()(
+  'Picture',
+  'A picture that is shared, on the website or in a newsletter, with who is in it.',
+  {
+    kind: [z.enum(pictureKinds), 'file'],
+    id: [recordId, 31],
+    title: [z.string(), 'QQI Certificate Photo 1'],
+    at: [moment, '2026-05-20T14:05:10.000Z'],
+    url: [ownAddress, paths.files.one(31)],
+    isMarked: [z.boolean().describe('Whether somebody said who is in it.'), true],
+    version: [recordVersion.describe('Grows each time somebody says that a student is in it.'), 8],
+    studentIds: [z.array(recordId), [2]],
+    hiddenBecause: [
+      textOrNone.describe('Why it is hidden. Null for one that is shown.'),
+      'Daniel has not said yes to photos in the portal.',
+    ],
+  },
+)

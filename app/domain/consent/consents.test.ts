@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import {

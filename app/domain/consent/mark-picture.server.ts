@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { requireNewestVersion } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'
-import { findPicturePlaces } from '~/domain/website/picture-places.server'
 import type { Database } from '~db/schema'
 import { findCopies, type MarkedPicture, requireMarkableStudents, writeMarks } from './marks.server'
 import {
   type ConsentPicture,
   findConsentPicture,
+  findPicturePlaces,
   findPicturesWithPlace,
   logPicture,
   type PictureWithPlace,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { accountColumns, type Tutor } from '~/domain/accounts/account'
-import { getListNames } from '~/domain/accounts/names'
+import { accountColumns, getListNames, type Tutor } from '~/domain/accounts/account'
 import { getPageBounds, type Page } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'

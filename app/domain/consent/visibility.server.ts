@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountColumns, type Tutor } from '~/domain/accounts/account'
-import { getShortNames, sortByName } from '~/domain/accounts/names'
+import { accountColumns, getShortNames, sortByName, type Tutor } from '~/domain/accounts/account'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import type { PhotoUse } from '~db/choices'

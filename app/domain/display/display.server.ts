@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
+import { checkbox, choiceOf } from '~/domain/rules'
 import { compileRead } from '~db/compiled'
 import type { Database } from '~db/schema'
-import { type Display, parseDisplay, serializeDisplay } from './display'
+import { contrasts, type Display, parseDisplay, schemes, serializeDisplay, textSizes } from './display'
 
 const readSettings = compileRead((db, userId: number) =>
   db.selectFrom('displaySettings').select('settings').where('userId', '=', userId),
@@ -19,3 +21,15 @@ export async function saveDisplay(db: Database, { id: userId }: Account, display
     .values({ userId, settings: serializeDisplay(display) })
     .execute()
 }
+
+const CHOOSE_ONE = 'Please choose one of these.'
+
+export const displaySettings = z.object({
+  text: choiceOf(textSizes, CHOOSE_ONE),
+  contrast: choiceOf(contrasts, CHOOSE_ONE),
+  scheme: choiceOf(schemes, CHOOSE_ONE),
+  isPlain: checkbox(),
+  hidesPictures: checkbox(),
+  keepsMessages: checkbox(),
+})
+export type DisplayFields = z.output<typeof displaySettings>

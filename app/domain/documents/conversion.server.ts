@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
 import { findUnusedNames, parseStorageKey } from '~/domain/files/lost-uploads.server'
 import { type DocumentOrder, type PagePicture, type PdfWords, renderPdfPage } from '~/domain/files/picture.server'
@@ -22,10 +22,61 @@ import {
   PAGE_LIST_NAME,
   STRIKES,
 } from './document-view.server'
-import { joinHyphens } from './hyphens.server'
 import { listPdfRemarks } from './remarks'
-import { beginConversion } from './strikes.server'
 import { convertWordDocument } from './word.server'
+
+/** A document that ended our process this often is not opened again. */
+const MAX_STRIKES = 2
+
+const getStrikesPath = (uploads: string, key: string) => `${getDocumentFolder(uploads, key)}${STRIKES}`
+
+/** A conversion that is written down as begun. `close` says that it ended without ending our process. */
+interface BegunConversion {
+  close: () => Promise<void>
+}
+
+/** Writes down, synced to disk, that a conversion begins. Returns null if it ended our process twice before. */
+async function beginConversion(uploads: string, key: string): Promise<BegunConversion | null> {
+  const path = getStrikesPath(uploads, key)
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'a')
+  try {
+    const { size: before } = await file.stat()
+    if (before >= MAX_STRIKES) return null
+    await file.writeFile('.')
+    await file.sync()
+    return { close: () => setStrikes(path, before) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function setStrikes(path: string, strikes: number): Promise<void> {
+  if (strikes === 0) return rm(path, { force: true })
+  // Not there any more if the document was deleted.
+  const file = await open(path, 'r+').catch(() => null)
+  await file?.truncate(strikes).finally(() => file.close())
+}
+
+/** A hyphen at the end of a line, as scripts/pdf.mjs marks it. */
+const LINE_HYPHEN = '\ufffe'
+/** A word in two lines: at least two letters on each, and no capital after the hyphen. */
+const DIVIDED_WORD = /(?<![\p{L}\p{N}-])(\p{L}{2,60})\ufffe(\p{Ll}{2,60})(?![\p{L}\ufffe-])/gu
+/** A number in two lines. */
+const DIVIDED_NUMBER = /(\d-)\n(?=\d)/g
+
+/** Joins the words of a PDF that are divided at line ends. The hyphen stays unless the word without it is an English one: 'drop-in'. */
+export async function joinHyphens(text: string): Promise<string> {
+  const numbered = text.replace(DIVIDED_NUMBER, '$1')
+  if (!numbered.includes(LINE_HYPHEN)) return numbered
+  const { default: common } = await import('@zxcvbn-ts/language-en/dist/commonWords.json.mjs')
+  const words = new Set(common)
+  return numbered
+    .replace(DIVIDED_WORD, (divided, begin: string, end: string) =>
+      words.has(`${begin}${end}`.toLowerCase()) ? `${begin}${end}` : divided,
+    )
+    .replaceAll(LINE_HYPHEN, '-')
+}
 
 /** Between two older documents, in milliseconds. */
 const CONVERSION_INTERVAL = 5_000

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { readDocumentPreview } from '~/domain/files/file-views.server'
 import { removeFile } from '~/domain/files/files.server'
 import { QuietTime } from '~/domain/quiet-time'
 import { createAnnotationBomb, createPdf, createPdfStream } from '~/test/pdfs'
@@ -10,7 +11,6 @@ import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createUploadedFile } from '~/test/samples'
 import { startConversion } from './conversion.server'
 import { type DocumentPages, getPagesFolder, openPage, readDocumentView } from './document-view.server'
-import { readDocumentPreview } from './preview.server'
 
 const riverbank = setUpFreshRiverbank()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PdfWords } from '~/domain/files/picture.server'
 import { createPdf, createPdfStream } from '~/test/pdfs'
 import { openPdf } from '../../../scripts/pdf.mjs'
-import { joinHyphens } from './hyphens.server'
+import { joinHyphens } from './conversion.server'
 import { describeRemarks, listPdfRemarks } from './remarks'
 
 /** What the first page says, and what tutors are told about it. */

@@ -1,9 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from '~/domain/cursor-page.server'
+import { dayOrNone, defineRecord, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
+import { months } from '~db/choices'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import {
@@ -305,3 +308,26 @@ export async function findSeries(db: Database, _tutor: Tutor, id: number): Promi
   const [first, last] = [all[0], all.at(-1)].map((event) => event && toDay(toUtcMidnight(event)))
   return first && last && all.length > 1 ? { all: all.length, later: later.length, first, last } : null
 }
+
+export const eventRecord = defineRecord<Event>()(
+  'Event',
+  'Something that happens on a day. Everyone may see those that are on the website, students and tutors see all.',
+  {
+    id: [recordId, 8],
+    title: [z.string(), 'Tea morning'],
+    description: [textOrNone, 'Families are welcome.'],
+    time: [textOrNone, '10:00-12:00'],
+    location: [textOrNone, 'Main hall'],
+    day: [z.int().min(1).max(31), 14],
+    month: [z.enum(months), 'October'],
+    year: [z.int(), 2026],
+    onWebsite: [z.boolean(), true],
+    endDate: [dayOrNone.describe('The last day of an event of several days; null for one day.'), null],
+    closed: [z.boolean().describe('Whether the centre is closed on its days.'), false],
+    cancelled: [
+      z.boolean().describe('Whether it is not on, because another event of its days says that the centre is closed.'),
+      false,
+    ],
+    version: [recordVersion, 1],
+  },
+)

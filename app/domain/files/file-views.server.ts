@@ -1,17 +1,75 @@
 import type { FileHandle } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import { openPage, type PageImageRequest, readDocumentView, readRemarks } from '~/domain/documents/document-view.server'
-import { withPictures } from '~/domain/documents/pictures.server'
-import { readDocumentPreview } from '~/domain/documents/preview.server'
+import {
+  type DocumentViewData,
+  openPage,
+  type PageImageRequest,
+  readDocumentView,
+  readRemarks,
+} from '~/domain/documents/document-view.server'
+import { placePictures, withPictures } from '~/domain/documents/pictures.server'
 import { describeRemarks } from '~/domain/documents/remarks'
 import { orNotFound } from '~/domain/refused'
+import { toPlainHtmlText } from '~/domain/rich-text.server'
 import { writeInBackground } from '~/domain/storage.server'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
 import { type FileRecord, logFile, selectReadableFiles, toFileRecord } from './files.server'
-import { isImage, type SmallWidth } from './kinds'
+import { isImage, PAGE_WIDTHS, type SmallWidth } from './kinds'
 import { parseStorageKey } from './lost-uploads.server'
 import { openRow, openStored, uploadEvents } from './store.server'
+
+/** How much text a preview shows. */
+const MAX_WORDS = 600
+const POLL_INTERVAL = 100
+
+/** The beginning of a document as students will see it: its first page or words. */
+type DocumentPreview =
+  | { state: 'pending' }
+  | { state: 'failed'; reason: Extract<DocumentViewData, { state: 'failed' }>['reason'] }
+  | { state: 'page'; image: { src: string; width: number; height: number } | null; words: string }
+  | { state: 'words'; words: string }
+
+/** Reads the preview of a stored document, whose download is at `url`. Waits at most `patience` ms until it is converted. */
+export async function readDocumentPreview(
+  uploads: string,
+  storageKey: string,
+  { url, patience }: { url: string; patience: number },
+): Promise<DocumentPreview> {
+  let view = await readDocumentView(uploads, storageKey)
+  for (let waited = 0; !view && waited < patience; waited += POLL_INTERVAL) {
+    await setTimeout(POLL_INTERVAL)
+    view = await readDocumentView(uploads, storageKey)
+  }
+  if (!view) return { state: 'pending' }
+  if (view.state === 'failed') return view
+  if (view.state === 'text') return { state: 'words', words: cut(readWords(view.html)) }
+  const [first] = view.pages
+  if (!first) return { state: 'failed', reason: 'empty' }
+  const [width] = PAGE_WIDTHS
+  const image = { src: `${url}?page=1&width=${width}`, width, height: Math.round((first.height * width) / first.width) }
+  return { state: 'page', image: first.undrawn === 'most' ? null : image, words: cut(first.text) }
+}
+
+const cut = (text: string) => (text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).trimEnd()} …` : text)
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** The text of a document's HTML, a line for each block. */
+function readWords(html: Extract<DocumentViewData, { state: 'text' }>['html']): string {
+  const blocks = placePictures(html, () => '(picture) ')
+    .replace(/<\/(?:p|li|h[1-6]|td|th|tr)>|<br \/>|<[ou]l\b/g, '\n$&')
+    // A raised figure is no part of the number before it.
+    .replace(/<sup>(?=\d)/g, ' ')
+  // The words say what is crossed out.
+  return toPlainHtmlText(blocks.replace(/<\/?s>/g, ''))
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+}
 
 /** `isWithinPage` for a picture on a page that logs the view itself. */
 interface OpenFileOptions {

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { z } from 'zod'
 import { type Account, formatFullName, type Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
@@ -16,16 +17,17 @@ import { formatDate, formatDublinTime } from '~/domain/dublin'
 import { findFreeTitle, findPhotoAlbum } from '~/domain/notices/numbers.server'
 import { parsePhotoNumber } from '~/domain/notices/titles'
 import { mapPage } from '~/domain/page.server'
+import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { inspect } from './inspect.server'
-import { isImage, type Purpose, toStoredFileName } from './kinds'
+import { isImage, kinds, type Purpose, toStoredFileName } from './kinds'
 import { addUploadNote, type UploadNote } from './notes'
+import { describeAudience } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { createCopyKey, discardIfUnused, storeFile } from './store.server'
-import { describeAudience } from './who-sees'
 
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 
@@ -345,3 +347,41 @@ export async function requireChosenStudent(db: Database, id: number) {
   if (!(await student.where('closedAt', 'is', null).executeTakeFirst()))
     throw new Refused(400, 'Please choose a student from the list.', { field: 'studentId' })
 }
+
+/** Field that only the answer to an upload has. */
+export const uploadNote: readonly [z.ZodOptional<z.ZodString>, undefined] = [
+  z
+    .string()
+    .optional()
+    .describe(
+      'What is missing of a damaged picture or PDF that could be used all the same, or what opens more easily than this kind of file. Only the answer to its upload has it.',
+    ),
+  undefined,
+]
+
+export const fileFields = sharedFields({
+  id: [recordId, 21],
+  title: [z.string(), 'Bus times'],
+  description: [textOrNone, 'From September.'],
+  alt: [textOrNone.describe('What a picture shows, for people who can’t see it. Null for other files.'), null],
+  fileName: [z.string(), 'bus-times.pdf'],
+  fileType: [z.enum(Object.keys(kinds)), 'application/pdf'],
+  url: [ownAddress, paths.files.one(21)],
+  filePath: [ownAddress, paths.files.one(21)],
+  uploadedBy: [z.string(), 'Aoife Brennan'],
+  isShared: [z.boolean(), true],
+  studentId: [recordId.nullable(), null],
+  studentName: [textOrNone, null],
+  openedAt: [moment.nullable().describe('When the one student whose file it is first opened it.'), null],
+  size: [z.int().positive(), 48_213],
+  width: [z.int().positive().nullable(), null],
+  height: [z.int().positive().nullable(), null],
+  version: [recordVersion, 1],
+  note: uploadNote,
+})
+
+export const fileRecord = defineRecord<FileRecord>()(
+  'File',
+  'A document or picture. A GET of its url, with the same session, gives the bytes.',
+  { ...fileFields, uploadedAt: [moment, '2026-08-28T09:12:45.120Z'] },
+)

@@ -16,10 +16,10 @@ import {
 } from './files.server'
 import { findDocument } from './lists.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
+import { describeAudience } from './places'
 import { newFile, newFiles } from './schema'
 import { addFiles, inspectUploads } from './several.server'
 import { removeOrphanFiles } from './store.server'
-import { describeAudience } from './who-sees'
 
 const riverbank = shareRiverbank()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>

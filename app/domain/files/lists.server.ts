@@ -1,6 +1,5 @@
-import type { Account, Tutor } from '~/domain/accounts/account'
+import { type Account, getListNames, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
 import { findIdsContaining } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { countRows, FILES_A_PAGE, getPageBounds, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'

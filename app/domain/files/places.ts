@@ -1,3 +1,4 @@
+import { type Account, getShortNames } from '~/domain/accounts/account'
 import { parsePathId } from '~/domain/path-id'
 
 /** Owner of documents: everyone, all tutors, or one student by id. */
@@ -27,4 +28,30 @@ export const getFileId = ({ url }: { url: string }) => parsePathId(url.split('/'
 export interface Sharing {
   isShared: boolean
   studentId: number | number[] | null
+}
+
+const listFormat = new Intl.ListFormat('en-IE')
+
+/** Describes who can see a document: 'Daniel and all tutors'. `otherName` is for a student who has left `students`. */
+export function describeAudience(
+  { isShared, studentId }: Sharing,
+  students: readonly Account[],
+  otherName: string | null = null,
+): string {
+  if (isShared) return 'Everyone with an account'
+  if (!studentId) return 'Only tutors'
+  const names = getShortNames(students)
+  return listFormat.format([
+    ...[studentId].flat().map((id) => names.get(id) ?? otherName ?? 'One student'),
+    'all tutors',
+  ])
+}
+
+/** The same as a sentence, for the message after saving one or several documents. */
+export function describeAudienceInSentence(
+  sharing: Sharing,
+  students: readonly Account[],
+  { count = 1, otherName = null }: { count?: number; otherName?: string | null } = {},
+): string {
+  return `${describeAudience(sharing, students, otherName)} can see ${count === 1 ? 'it' : 'them'}.`
 }

@@ -113,7 +113,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
   'old Word (.doc)': {
     senders: ['tutor'],
     maxBytes: FILE_LIMIT,
-    openedIn: 'app/domain/files/compound-file.server.ts',
+    openedIn: 'app/domain/files/inspect.server.ts',
     runsIn: 'slices',
     bounds: 'its directory, at most once for each of its sectors; never its text',
     atBound: 'refused: 400',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { addGroup, changeGroup, expandGroups, findGroup, listGroups, listStudentChoices } from './groups.server'

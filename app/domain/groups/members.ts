@@ -1,5 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
-import { compareNames } from '~/domain/accounts/names'
+import { type Account, compareNames } from '~/domain/accounts/account'
 
 /** The form field of ticked groups. The server replaces each with its students (expandGroups). */
 export const GROUP_FIELD = 'groupIds'

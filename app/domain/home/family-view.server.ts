@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { findFamilyLink } from '~/domain/absences/family-links.server'
-import { createNameFinder } from '~/domain/accounts/names'
+import { createNameFinder } from '~/domain/accounts/account'
 import { type FileType, isImage, kinds, type SmallWidth } from '~/domain/files/kinds'
 import { openRow, openStored } from '~/domain/files/store.server'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'

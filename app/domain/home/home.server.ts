@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { createActivityLogger, logRepeatable } from '~/domain/activity/activity.server'
 import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
-import { countChange, uncountChange } from '~/domain/daily-limit.server'
 import { formatDate } from '~/domain/dublin'
 import { selectFilesFor } from '~/domain/files/files.server'
+import { countChange, uncountChange } from '~/domain/limits/limits.server'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { getDayOfStudent } from '~/domain/week/week.server'
@@ -220,3 +221,14 @@ export async function removeOldFromHome(db: Database, now: number): Promise<numb
   if (removed.length > 0) recordErasure(db)
   return removed.length
 }
+
+const NO_ITEM = 'Please say what you mean.'
+const itemId = z.coerce.number(NO_ITEM).int(NO_ITEM).positive(NO_ITEM)
+
+/** What a student shows at home: one of their files or pictures, or without one, their day. */
+export const newHomeItem = z.object({
+  file: itemId.optional().describe('The id of a file. Without it, the sessions of today are shown.'),
+})
+
+/** 'Take back', or 'Undo' in the message after 'Show at home'. */
+export const homeItemRemoval = z.object({ item: itemId })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeFamilyLink, removeFamilyLink } from '~/domain/absences/family-links.server'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { withdrawConsent } from '~/domain/consent/consents.server'
 import { markPicture } from '~/domain/consent/mark-picture.server'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readChunks } from '~/domain/files/incoming.server'
+import { readChunks } from '~/domain/files/store.server'
 import type { Database } from '~db/schema'
 import { IDEMPOTENCY_FIELD } from './field'
 

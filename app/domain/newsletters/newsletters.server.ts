@@ -1,12 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { copyMarks } from '~/domain/consent/marks.server'
 import { type CursorRequest, findIdsContaining, NEWEST_FIRST, readCursorPage } from '~/domain/cursor-page.server'
+import { uploadNote } from '~/domain/files/files.server'
 import { discard, openRow, readStoredFile, storeFiles } from '~/domain/files/store.server'
 import { type Page, paginate, paginateIds } from '~/domain/page.server'
+import {
+  defineRecord,
+  easyReadHtml,
+  getExample,
+  moment,
+  ownAddress,
+  recordId,
+  recordVersion,
+  textOrNone,
+} from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
+import { paths } from '~/paths'
+import { audiences, newsletterFormats } from '~db/choices'
 import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
@@ -215,3 +229,48 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
     }),
   )
 }
+
+export const attachmentRecord = defineRecord<Attachment>()(
+  'NewsletterAttachment',
+  'A file that goes with a newsletter.',
+  {
+    id: [recordId, 5],
+    title: [z.string(), 'The choir'],
+    description: [textOrNone, 'On stage in the hall.'],
+    fileName: [z.string(), 'choir.jpg'],
+    fileSize: [z.string(), '422 kB'],
+    fileType: [z.string(), 'image/jpeg'],
+    filePath: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
+    url: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
+    size: [z.int().positive(), 421_888],
+    width: [z.int().positive().nullable(), 1600],
+    height: [z.int().positive().nullable(), 1200],
+    alt: [textOrNone, 'Twelve people on a stage, singing.'],
+    picture: [z.int().positive().nullable(), 1],
+    version: [recordVersion, 1],
+    note: uploadNote,
+  },
+)
+
+export const newsletterRecord = defineRecord<Newsletter>()(
+  'Newsletter',
+  'A draft or a newsletter that a tutor sent. `status` is sent from then on; its emails leave after `goesOutAt`, one after another.',
+  {
+    id: [recordId, 2],
+    title: [z.string(), 'June news'],
+    easyRead: [easyReadHtml, null],
+    content: [z.string(), 'The choir sang in the hall.'],
+    format: [z.enum(newsletterFormats), 'markdown'],
+    status: [z.enum(['draft', 'sent']), 'sent'],
+    audience: [z.enum(audiences).nullable(), 'all'],
+    createdAt: [moment, '2026-06-01T08:30:00.000Z'],
+    sentAt: [moment.nullable(), '2026-06-02T10:00:00.000Z'],
+    goesOutAt: [moment.nullable(), '2026-06-02T10:01:00.000Z'],
+    publishedAt: [moment.nullable(), null],
+    leavesAt: [moment.nullable(), null],
+    leavesTo: [z.enum(audiences).nullable(), null],
+    leavesBy: [recordId.nullable(), null],
+    version: [recordVersion, 2],
+    attachments: [z.array(attachmentRecord), [getExample(attachmentRecord)]],
+  },
+)

@@ -10,8 +10,8 @@ import { defineRecords, requireFreeName } from '~/domain/records.server'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { describePhotoNotice } from './photo-notice.server'
-import { type PhotoNoticeWords, photoNoticeWords } from './photo-notice-schema'
 import { selectAlbumPhotos } from './photos.server'
+import { type PhotoNoticeWords, photoNoticeWords } from './schema'
 
 export interface Album extends PhotoNoticeWords {
   id: number

@@ -9,8 +9,8 @@ import { recordConsents } from '~/test/records'
 import { type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { addAlbum, changeAlbum, findAlbum, listAlbums, paginateAlbums, removeAlbum } from './albums.server'
-import { photoNoticeWords } from './photo-notice-schema'
 import { addPhoto, addPhotos, findPhoto, listPhotos, loadGallery } from './photos.server'
+import { photoNoticeWords } from './schema'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people

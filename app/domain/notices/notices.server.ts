@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import { type Account, formatSomeNames, getShortNames, type Tutor } from '~/domain/accounts/account'
 import { listStudents, requireStudentIds } from '~/domain/accounts/accounts.server'
-import { formatSomeNames, getShortNames } from '~/domain/accounts/names'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { countRows, getPageBounds, mapPage, type Page, paginate } from '~/domain/page.server'
@@ -11,7 +10,7 @@ import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import { compileRead } from '~db/compiled'
 import type { Bit, Database, Row } from '~db/schema'
-import { NO_NOTICE_STUDENT, newNotice } from './notice-schema'
+import { NO_NOTICE_STUDENT, newNotice } from './schema'
 
 type TypedNotice = Omit<Row<'notices'>, 'isForAll'> & { studentIds: number[] }
 /** A notice; an empty `studentIds` is for everyone. A student sees only their own id in it. */

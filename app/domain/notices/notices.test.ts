@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { getLastYear } from '~/domain/events/days'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { type NewNotice, newNotice } from './notice-schema'
 import {
   addNotice,
   changeNotice,
@@ -13,6 +12,7 @@ import {
   paginatePastNotices,
 } from './notices.server'
 import { changePhotoNotice, readPhotoNotice } from './photo-notice.server'
+import { type NewNotice, newNotice } from './schema'
 
 const bus: NewNotice = {
   title: 'No bus on Friday',

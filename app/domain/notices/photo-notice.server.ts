@@ -3,7 +3,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import type { Database } from '~db/schema'
-import { type PhotoNoticeWords, photoNoticeWords } from './photo-notice-schema'
+import { type PhotoNoticeWords, photoNoticeWords } from './schema'
 import { FIRST_PHOTO_NOTICE } from './titles'
 
 const NOUN = 'photo notice'

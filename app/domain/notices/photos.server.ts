@@ -18,10 +18,10 @@ import {
   selectFilesFor,
   selectReadableFiles,
   toFileRecord,
+  uploadNote,
   withPeople,
 } from '~/domain/files/files.server'
 import { addUploadNote, joinUploadNotes, type UploadNote } from '~/domain/files/notes'
-import { uploadNote } from '~/domain/files/record'
 import { uploadedFile } from '~/domain/files/schema'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'

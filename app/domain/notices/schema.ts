@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { pictureStudents } from '~/domain/consent/schema'
+import { YEARS_AHEAD_TEXT } from '~/domain/events/days'
 import { altText, listChosenFiles, photoDetails } from '~/domain/files/schema'
-import { openedVersion } from '~/domain/rules'
+import {
+  checkbox,
+  easyReadText,
+  futureDay,
+  openedVersion,
+  optionalIds,
+  requiredParagraphs,
+  requiredText,
+} from '~/domain/rules'
 
 const NO_PHOTO = 'Please choose at least one photo.'
 
@@ -22,3 +31,27 @@ export const newPhoto = z.object({
 export type PhotoDetails = z.output<typeof photoDetails>
 
 export const photoEdit = photoDetails.extend({ version: openedVersion() })
+
+export const NO_NOTICE_STUDENT = 'Please choose students from the list.'
+
+/** A new notice. It is shown until the end of its last day in Dublin. */
+export const newNotice = z.object({
+  title: requiredText('Title is required.', { max: 100 }),
+  easyRead: easyReadText(),
+  text: requiredParagraphs('Text is required.', { max: 1000 }),
+  until: futureDay().describe(`Today or later. ${YEARS_AHEAD_TEXT}`),
+  studentIds: optionalIds(NO_NOTICE_STUDENT).describe('Who sees it; without any it is everyone with an account.'),
+})
+export type NewNotice = z.output<typeof newNotice>
+
+export const noticeEdit = newNotice.extend({ version: openedVersion() })
+
+/** The words above the photos of the photo notice or an album, and whether students see it while it has none. */
+export const photoNoticeWords = z.object({
+  title: requiredText('Title is required.', { max: 100 }),
+  text: requiredParagraphs('Text is required.', { max: 1000 }),
+  isHiddenWhenEmpty: checkbox(),
+})
+export type PhotoNoticeWords = z.output<typeof photoNoticeWords>
+
+export const photoNoticeEdit = photoNoticeWords.extend({ version: openedVersion() })

@@ -1,14 +1,38 @@
+import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
+import { checkbox, choiceOf, openedVersion } from '~/domain/rules'
 import { compileRead } from '~db/compiled'
 import type { Database } from '~db/schema'
-import { findPreset, listShown, type PartsShown, type PortalPart, portalParts, toPartsShown } from './parts'
-import { partsShown } from './schema'
-import { partWords, presetWords } from './words'
+import {
+  findPreset,
+  listShown,
+  type PartsShown,
+  type PortalPart,
+  partWords,
+  portalParts,
+  portalPresets,
+  presetWords,
+  toPartsShown,
+} from './portal-view'
+
+const NO_PRESET = 'Please choose one of these.'
+
+/** The parts that a student sees. */
+const partsShown = z.object(
+  Object.fromEntries(portalParts.map((part) => [part, checkbox()])) as Record<PortalPart, ReturnType<typeof checkbox>>,
+)
+
+/** 'Choose yourself'. */
+export const partsForm = partsShown.extend({ version: openedVersion() })
+export type PartsForm = z.output<typeof partsForm>
+
+/** One press. */
+export const presetForm = z.object({ preset: choiceOf(portalPresets, NO_PRESET), version: openedVersion() })
 
 /** What a student sees of the portal. */
 export type PortalView = PartsShown & { id: number; version: number }

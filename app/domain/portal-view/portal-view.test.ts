@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { closeAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { findPreset, portalParts, portalPresets, presetParts, toPartsShown } from './parts'
+import { findPreset, portalParts, portalPresets, presetParts, toPartsShown } from './portal-view'
 import { changePortalView, findPortalView, findShownParts } from './portal-view.server'
 
 setUpFreshRiverbank()

@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
 import { findHiddenReasons, isPictureVisible } from '~/domain/consent/visibility.server'
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { inspect } from '~/domain/files/inspect.server'
 import type { SmallWidth } from '~/domain/files/kinds'
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
 import { parseSecretAddress } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
+import { paths } from '~/paths'
 import { eraseWithin } from '~db/erase'
-import type { Database } from '~db/schema'
-import { isOpenTo } from './asked.server'
+import type { Database, Row } from '~db/schema'
+import type { AnswerSymbol } from './answer-symbols'
+
+/** SQL condition, in a query of questions: whether a student can answer the question now. */
+export function isOpenTo({ id }: Pick<Account, 'id'>, day = formatIsoDay(getToday())): RawBuilder<boolean> {
+  return sql`(questions.until >= ${day} and (questions.isForAll = 1 or questions.id in (
+    select asked.questionId from questionStudents as asked where asked.userId = ${id})))`
+}
 
 const logQuestion = createActivityLogger('question')
 
@@ -157,3 +165,30 @@ export async function openAnswerPhoto(
     handle: await openStored(uploads, row, width),
   }))
 }
+
+export interface AnswerChoice {
+  words: string
+  symbol: AnswerSymbol | null
+  /** The address of its photo, shown instead of the symbol. */
+  photo: string | null
+}
+
+/** The texts of lists in JSON, with the photos that the reader may see. */
+export type QuestionLists = Record<'answers' | 'photos', string>
+
+type AnswerPhoto = Pick<Row<'answerPhotos'>, 'id' | 'answer' | 'secret'>
+
+/** A question's answers, with their photos. */
+export const toAnswers = ({ answers, photos }: QuestionLists): AnswerChoice[] => {
+  const known = new Map((JSON.parse(photos) as AnswerPhoto[]).map((one) => [one.answer, one]))
+  const getPhoto = (place: number) => {
+    const { id, secret } = known.get(place) ?? {}
+    return id && secret ? paths.files.answer(id, secret) : null
+  }
+  return (JSON.parse(answers) as AnswerChoice[]).map((one, place) => ({ ...one, photo: getPhoto(place) }))
+}
+
+/** SQL: a question's photos in JSON; students get those without a missing yes. */
+export const selectPhotos = (isShown: RawBuilder<boolean> = sql`true`) => sql<string>`(select json_group_array(
+  json_object('id', id, 'answer', answer, 'secret', secret)) from answerPhotos
+  where questionId = questions.id and ${isShown})`

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import type { Change } from '~/domain/change.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
-import { countChange, uncountChange } from '~/domain/daily-limit.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { discard } from '~/domain/files/store.server'
+import { countChange, uncountChange } from '~/domain/limits/limits.server'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
+import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
@@ -16,9 +18,15 @@ import type { Centre } from '~/settings.server'
 import { compileRead } from '~db/compiled'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type AnswerChoice, type QuestionLists, selectPhotos, toAnswers } from './answer-choices.server'
-import { moveAnswerPhotos } from './answer-photos.server'
-import { isOpenTo } from './asked.server'
+import {
+  type AnswerChoice,
+  isOpenTo,
+  moveAnswerPhotos,
+  type QuestionLists,
+  selectPhotos,
+  toAnswers,
+} from './answer-photos.server'
+import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 import { type NewQuestion, NO_ASKED_STUDENT, newQuestion } from './schema'
 
 interface StudentAnswer {
@@ -283,3 +291,63 @@ export async function listAnswersOfStudent(db: Database, userId: number) {
   const getAnswerText = (answers: string, answer: number) => (JSON.parse(answers) as AnswerChoice[])[answer]?.words
   return rows.map(({ answers, answer, ...row }) => ({ ...row, answer: getAnswerText(answers, answer) }))
 }
+
+const symbol = z.enum(Object.keys(answerSymbols) as [AnswerSymbol, ...AnswerSymbol[]])
+const answers = z.array(
+  z.strictObject({
+    words: z.string(),
+    symbol: symbol.nullable(),
+    photo: ownAddress.nullable().describe('Its photo, which is shown instead of the symbol.'),
+  }),
+)
+const place = z.int().min(0).max(3)
+
+const fields = sharedFields({
+  id: [recordId, 5],
+  question: [z.string(), 'What will we cook on Friday?'],
+  answers: [
+    answers.describe('Two to four.'),
+    [
+      { words: 'Pizza', symbol: 'cooking', photo: null },
+      { words: 'Soup', symbol: 'lunch', photo: null },
+    ],
+  ],
+  allowsVoice: [z.boolean().describe('Whether students may also answer with a recording of their voice.'), true],
+  until: [z.iso.date().describe('The last day, in Irish time, on which it can be answered.'), '2036-12-04'],
+})
+
+export const questionRecord = defineRecord<Question>()(
+  'Question',
+  'What some students or, without `studentIds`, all of them are asked, and who said what.',
+  {
+    ...fields,
+    studentIds: [z.array(recordId), []],
+    said: [
+      z
+        .array(z.strictObject({ studentId: recordId, answer: place, answeredAt: moment }))
+        .describe('Each answer by its place, from 0.'),
+      [{ studentId: 2, answer: 0, answeredAt: '2026-12-01T10:20:00.000Z' }],
+    ],
+    spoken: [
+      z
+        .array(
+          z.strictObject({
+            studentId: recordId,
+            url: ownAddress,
+            seconds: z.int().nullable().describe('How long it is; null if its format does not say so.'),
+            recordedAt: moment,
+          }),
+        )
+        .describe('The recorded answers.'),
+      [{ studentId: 2, url: paths.files.voice(4), seconds: 12, recordedAt: '2026-12-01T10:21:00.000Z' }],
+    ],
+    createdAt: [moment, '2026-12-01T09:20:00.000Z'],
+    version: [recordVersion, 1],
+  },
+)
+
+export const ownQuestionRecord = defineRecord<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
+  ...fields,
+  voice: [ownAddress.nullable().describe('Their own recorded answer; null without one.'), null],
+  answer: [place.nullable().describe('The place of their own answer, from 0; null before.'), null],
+})

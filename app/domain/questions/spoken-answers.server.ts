@@ -1,7 +1,7 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
-import { countChange } from '~/domain/daily-limit.server'
 import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { countChange } from '~/domain/limits/limits.server'
 import { type Page, paginate } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'

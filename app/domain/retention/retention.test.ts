@@ -11,7 +11,7 @@ import {
   type RetentionCategory,
   type RetentionMonths,
 } from '~/content/retention-terms'
-import { closeAccountById, reopenAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById, reopenAccountById } from '~/domain/accounts/close-account.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseList } from './import.server'
-import { previewList } from './preview.server'
+import { parseList, previewList } from './import.server'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const local = (email: string) => email.replace(/@example.ie$/, '')

@@ -14,6 +14,7 @@ import type { Encoding } from '~/domain/encodings'
 import { createYield } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
+import { chooseEncoding, compareEncodings, type Reading } from '~/domain/uploaded-list.server'
 import { getAddressKey, parseNamedAddress } from '~/email-address'
 import type { Database } from '~db/schema'
 import {
@@ -58,7 +59,7 @@ export interface LimitedLines {
 const LINES_SHOWN = 50
 
 /** Limits the lines on a page: a file that is not a list can have 20,000 invalid ones. */
-export function limitReportLines(lines: ReportedLine[]): LimitedLines {
+function limitReportLines(lines: ReportedLine[]): LimitedLines {
   return { lines: lines.slice(0, LINES_SHOWN), number: lines.length }
 }
 
@@ -102,7 +103,7 @@ interface GoodLine {
 }
 
 /** Lines whose address is stored with another spelling, ignoring case. */
-export function findCleanedLines(good: GoodLine[]): ReportedLine[] {
+function findCleanedLines(good: GoodLine[]): ReportedLine[] {
   return good.flatMap((one) => {
     const seen = stripInvisible(one.typed)
     const isSameAddress = seen.toLowerCase().includes(one.subscriber.email.toLowerCase())
@@ -240,7 +241,7 @@ function readLine(getField: ReadField, reasonAgainst: string | null): { subscrib
 }
 
 /** Separates the first line of each address from those that repeat it. */
-export function separateRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
+function separateRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
   for (const line of lines) {
@@ -273,4 +274,45 @@ async function insertSubscribers(
 
 function toReportedLine({ line, subscriber }: GoodLine, reason: string): ReportedLine {
   return { line, email: subscriber.email, reason }
+}
+
+export interface ListPreview {
+  /** The number of people that can be added, and the first of them. */
+  found: number
+  first: { email: string; name: string | null }[]
+  refused: LimitedLines
+  /** Addresses that are stored with another spelling. */
+  cleaned: LimitedLines
+  /** Names of unused columns. */
+  unused: string[]
+  /** The encoding used for `first`, and the names in each possible encoding if the list does not declare one. */
+  encoding?: Encoding
+  readings: Reading[]
+}
+
+const NAMES_SHOWN = 10
+
+/** Previews a list in the `chosen` or likeliest encoding, without storing it. Throws what parseList throws. */
+export async function previewList(bytes: Uint8Array, chosen?: Encoding): Promise<ListPreview> {
+  const { all, encoding } = chooseEncoding(bytes, chosen)
+  const { good, refused, unused } = await parseList(bytes, encoding)
+  const { fresh, repeated } = separateRepeats(good)
+  return {
+    found: fresh.length,
+    first: fresh.slice(0, NAMES_SHOWN).map(({ subscriber: { email, name } }) => ({ email, name })),
+    refused: limitReportLines([...refused, ...repeated].sort((one, other) => one.line - other.line)),
+    cleaned: limitReportLines(findCleanedLines(fresh)),
+    unused,
+    encoding,
+    readings: await compareEncodings(bytes, all, listNames),
+  }
+}
+
+/** Names in a sample of a list; none if the sample cuts a cell with line breaks. */
+async function listNames(bytes: Uint8Array, encoding: Encoding): Promise<string[]> {
+  const { good } = await parseList(bytes, encoding).catch((error: unknown) => {
+    if (error instanceof Refused) return { good: [] }
+    throw error
+  })
+  return good.map(({ subscriber: { name, studentName } }) => [name, studentName].filter(Boolean).join(', '))
 }

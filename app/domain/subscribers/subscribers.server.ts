@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { formatFullName, type Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
@@ -19,9 +20,11 @@ import {
 } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { countRows, paginate, paginateIds } from '~/domain/page.server'
+import { defineRecord, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { cleanEmail, getAddressKey } from '~/email-address'
-import type { AgreedOn } from '~db/choices'
+import { paths } from '~/paths'
+import { type AgreedOn, agreedOn } from '~db/choices'
 import { eraseWithin } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
@@ -327,3 +330,30 @@ const logSubscriber = (
   action: SubscriberAction,
   { id, email }: { id: number; email: string },
 ) => log(db, tutor, action, { id, title: email })
+
+export const subscriberRecord = defineRecord<Subscriber>()(
+  'Subscriber',
+  'An address on the newsletter’s list, and whether it gets the newsletter.',
+  {
+    id: [recordId, 17],
+    email: [z.string(), 'maura@example.org'],
+    name: [textOrNone, 'Maura Byrne'],
+    isGuardian: [z.boolean(), true],
+    studentName: [textOrNone, 'Niamh Byrne'],
+    createdAt: [moment, '2026-04-02T16:45:30.000Z'],
+    active: [z.boolean(), true],
+    unsubscribedAt: [moment.nullable(), null],
+    bouncedAt: [moment.nullable(), null],
+    bounceReason: [textOrNone, null],
+    isUndeliverable: [z.boolean(), false],
+    waitsForConfirmation: [z.boolean(), false],
+    agreedOn: [z.enum(agreedOn).nullable(), 'page'],
+    agreedWords: [textOrNone, 'Our newsletter / What is on here / Subscribe to Newsletter'],
+    agreedFrom: [textOrNone, paths.contact],
+    vouchedFor: [textOrNone, null],
+    vouchedById: [recordId.nullable(), null],
+    agreedAt: [moment.nullable(), '2026-04-02T16:45:30.000Z'],
+    confirmedAt: [moment.nullable(), '2026-04-02T16:51:02.000Z'],
+    version: [recordVersion, 1],
+  },
+)

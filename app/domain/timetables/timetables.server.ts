@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { logOpened, logView } from '~/domain/files/file-views.server'
 import {
+  fileFields,
   getAltText,
   insertFile,
   keepUpload,
@@ -19,6 +21,7 @@ import {
 import { addUploadNote, type UploadNote } from '~/domain/files/notes'
 import { discardIfUnused } from '~/domain/files/store.server'
 import { countRows, FILES_A_PAGE, mapPage, type Page, paginate } from '~/domain/page.server'
+import { dayOrNone, defineRecord, moment, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableFields, timetableFields } from './schema'
@@ -164,3 +167,17 @@ function toTimetable(row: TimetableRow) {
   const { timetableId, startDate, endDate } = row
   return { ...file, id: timetableId, startDate, endDate, createdAt: uploadedAt }
 }
+
+export const timetableRecord = defineRecord<Timetable>()(
+  'Timetable',
+  'A timetable and its file, for one student or, without a studentId, for all of them.',
+  {
+    ...fileFields,
+    title: [z.string(), 'Autumn'],
+    description: [textOrNone, null],
+    fileName: [z.string(), 'week.pdf'],
+    startDate: [dayOrNone, '2026-09-07'],
+    endDate: [dayOrNone, '2026-12-18'],
+    createdAt: [moment, '2026-08-28T09:12:45.120Z'],
+  },
+)

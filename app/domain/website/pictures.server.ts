@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 import { drawings } from '~/content/drawings'
+import { parseThemeName, themes } from '~/content/themes'
 import type { Tutor } from '~/domain/accounts/account'
 import { findStoredLogo } from '~/domain/centre/live.server'
 import { validate } from '~/domain/change.server'
@@ -11,11 +13,12 @@ import { SHOWS_ERASED } from '~/domain/consent/words'
 import { isEmptyInput } from '~/domain/contents'
 import { inspect } from '~/domain/files/inspect.server'
 import { SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
-import { createWebsiteVersions } from '~/domain/files/picture.server'
+import { createIcon, createIconOfDrawing, createWebsiteVersions } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
-import { discard, openRow, openVersion, storeFile } from '~/domain/files/store.server'
+import { discard, openRow, openStored, openVersion, storeFile } from '~/domain/files/store.server'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import { toOneLine } from '~/domain/text'
+import type { Centre } from '~/settings.server'
 import type { Database, NewRow } from '~db/schema'
 import type { NamedField } from './field-kinds'
 import {
@@ -275,4 +278,34 @@ export function getPictureAdvice(words: unknown, first: unknown): string[] {
     : [
         `${undescribed.length} pictures here have no description for people who can’t see them. Write them, or tick ‘It is only decoration’.`,
       ]
+}
+
+/** The last icon, by its logo and theme. */
+const icons = new LRUCache<string, Buffer, Parameters<typeof make>>({
+  max: 1,
+  ignoreFetchAbort: true,
+  fetchMethod: (_of, _stale, { context }) => make(...context),
+})
+
+/**
+ * The website's icon, a square PNG: the centre's logo on white, or our symbol in the theme's colours. Throws what createIcon
+ * throws.
+ */
+export function getWebsiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
+  return icons.forceFetch(`${logo} ${theme}`, { context: [db, uploads, logo, theme] })
+}
+
+async function make(db: Database, uploads: string, logo: string | null, theme: string): Promise<Buffer> {
+  const address = logo && parsePictureName(logo)?.address
+  const row = db
+    .selectFrom('websitePictures')
+    .selectAll()
+    .where('address', '=', address || '')
+  const bytes = await openRow(uploads, row, async ({ storageKey }) => {
+    const handle = await openStored(uploads, { storageKey })
+    return handle.readFile().finally(() => handle.close())
+  })
+  if (bytes) return createIcon(bytes)
+  const svg = await readFile('public/favicon.svg', 'utf8')
+  return createIconOfDrawing(Buffer.from(svg.replaceAll(themes.river.river, themes[parseThemeName(theme)].river)))
 }

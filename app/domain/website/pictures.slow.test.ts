@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawings } from '~/content/drawings'
+import { findPicturePlaces } from '~/domain/consent/pictures.server'
 import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { removeOrphanFiles } from '~/domain/files/store.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
@@ -14,7 +15,6 @@ import { NO_PICTURE_DESCRIPTION, pictureRule } from './fields.server'
 import { getFirstText } from './page.server'
 import { websitePages } from './pages.server'
 import { createPictureName, findPlacedPictures, getPictureSources, parsePictureName } from './picture'
-import { findPicturePlaces } from './picture-places.server'
 import {
   addPicture,
   insertPictures,

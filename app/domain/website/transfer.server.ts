@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { operator } from '~/domain/accounts/account'
 import { findStoredCentre, replaceCentre, type StoredCentre } from '~/domain/centre/centre.server'
-import { findStoredLogo, hasLogoWithName, markLogoWithName } from '~/domain/centre/live.server'
+import {
+  findStoredLogo,
+  hasLogoWithName,
+  markLogoWithName,
+  readSetUpRecord,
+  setUpRecord,
+  writeSetUpRecord,
+} from '~/domain/centre/live.server'
 import { centreDetails } from '~/domain/centre/schema'
-import { readSetUpRecord, setUpRecord, writeSetUpRecord } from '~/domain/centre/set-up-record.server'
 import { copyMarks } from '~/domain/consent/marks.server'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
-import { eventRecord } from '~/domain/events/record'
+import { eventRecord } from '~/domain/events/events.server'
 import { noticeRecord } from '~/domain/notices/notices.server'
-import { ownQuestionRecord } from '~/domain/questions/record'
+import { ownQuestionRecord } from '~/domain/questions/questions.server'
 import {
   clockTime,
   dayOrNone,

@@ -1,12 +1,14 @@
+import { absenceRecord, addAbsence, listAbsences, removeAbsence } from '~/domain/absences/absences.server'
+import { newAbsence } from '~/domain/absences/schema'
 import {
   addAttendance,
+  attendanceRecord,
   changeAttendance,
   listAttendance,
   removeAttendance,
 } from '~/domain/attendance/attendance.server'
-import { attendanceRecord } from '~/domain/attendance/record'
 import { newAttendance } from '~/domain/attendance/schema'
-import { type CallGroup, defineList } from './call.server'
+import { type CallGroup, defineDelete, defineJsonBody, defineList, definePost } from './call.server'
 import { defineChanges } from './changes.server'
 
 export const attendanceCalls: CallGroup = {
@@ -33,6 +35,35 @@ export const attendanceCalls: CallGroup = {
       add: ({ db, user, body }) => addAttendance(db, user, body),
       change: ({ db, user, id, body }) => changeAttendance(db, user, id, body),
       remove: ({ db, user, id }) => removeAttendance(db, user, id),
+    }),
+  ],
+}
+
+export const absenceCalls: CallGroup = {
+  name: 'Absences',
+  description: 'Who does not come, and when.',
+  calls: [
+    defineList('getAbsences', '/api/absences', {
+      who: 'tutor',
+      summary: 'List absences',
+      description: 'Gives the absences that are not over, the one that ends first at the beginning.',
+      gives: absenceRecord,
+      run: ({ db, pageRequest, user }) => listAbsences(db, user, pageRequest),
+    }),
+    definePost('postAbsence', '/api/absences', {
+      who: 'tutor',
+      summary: 'Add an absence',
+      description: 'Notes that a student does not come. What was noted already is given as it is.',
+      takes: defineJsonBody(newAbsence, { studentId: 2, startDate: '2026-11-25', note: 'At the dentist until noon.' }),
+      gives: absenceRecord,
+      refuses: [409],
+      run: ({ db, user, body }) => addAbsence(db, user, body),
+    }),
+    defineDelete('deleteAbsence', '/api/absences/{id}', {
+      who: 'tutor',
+      summary: 'Take an absence back',
+      description: 'Says that the student comes after all: from today on, or not at all where it has not begun.',
+      run: ({ db, user, id }) => removeAbsence(db, user, id),
     }),
   ],
 }

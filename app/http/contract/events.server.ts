@@ -1,6 +1,5 @@
 import { findUser } from '~/auth/identity.server'
-import { addEvent, changeEvent, listEvents, removeEvent } from '~/domain/events/events.server'
-import { eventRecord } from '~/domain/events/record'
+import { addEvent, changeEvent, eventRecord, listEvents, removeEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { type CallGroup, defineList } from './call.server'
 import { defineChanges } from './changes.server'

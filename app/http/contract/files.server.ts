@@ -1,5 +1,4 @@
-import { addFile, changeFile, listFiles, removeFile } from '~/domain/files/files.server'
-import { fileRecord } from '~/domain/files/record'
+import { addFile, changeFile, fileRecord, listFiles, removeFile } from '~/domain/files/files.server'
 import { fileDetails, newFile } from '~/domain/files/schema'
 import { addPhoto, listPhotos, qqiImageRecord, toQqiImage } from '~/domain/notices/photos.server'
 import { newPhoto } from '~/domain/notices/schema'

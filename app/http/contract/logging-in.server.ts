@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { createLogOutHeaders, getSession, hasCredentials } from '~/auth/identity.server'
 import { logIn } from '~/auth/log-in.server'
 import { logOut } from '~/auth/sessions.server'
-import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
+import { userRecord } from '~/domain/accounts/students.server'
 import { requireUser } from '~/http/access/require-access.server'
 import {
   type CallGroup,

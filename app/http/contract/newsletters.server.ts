@@ -1,18 +1,18 @@
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import {
   addNewsletter,
+  attachmentRecord,
   changeNewsletter,
   findNewsletter,
   listNewsletters,
+  newsletterRecord,
   removeNewsletter,
 } from '~/domain/newsletters/newsletters.server'
-import { attachmentRecord, newsletterRecord } from '~/domain/newsletters/record'
 import { newAttachment, newNewsletter, statusChange } from '~/domain/newsletters/schema'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { orNotFound } from '~/domain/refused'
-import { subscriberRecord } from '~/domain/subscribers/record'
 import { subscriberChange } from '~/domain/subscribers/schema'
-import { changeSubscriber, listSubscribers } from '~/domain/subscribers/subscribers.server'
+import { changeSubscriber, listSubscribers, subscriberRecord } from '~/domain/subscribers/subscribers.server'
 import {
   type CallGroup,
   defineChangeBody,

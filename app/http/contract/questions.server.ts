@@ -3,9 +3,10 @@ import {
   answerQuestion,
   changeQuestion,
   listQuestions,
+  ownQuestionRecord,
+  questionRecord,
   removeQuestion,
 } from '~/domain/questions/questions.server'
-import { ownQuestionRecord, questionRecord } from '~/domain/questions/record'
 import { newAnswer, newQuestion } from '~/domain/questions/schema'
 import { type CallGroup, defineJsonBody, defineList, definePost } from './call.server'
 import { defineChanges } from './changes.server'

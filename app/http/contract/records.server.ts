@@ -13,10 +13,9 @@ import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { addGroup, changeGroup, groupRecord, listGroups, removeGroup } from '~/domain/groups/groups.server'
 import { newGroup } from '~/domain/groups/schema'
 import { addAlbum, albumRecord, changeAlbum, findAlbum, listAlbums, removeAlbum } from '~/domain/notices/albums.server'
-import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from '~/domain/notices/notices.server'
-import { photoNoticeWords } from '~/domain/notices/photo-notice-schema'
 import { listPhotos, qqiImageRecord, toQqiImage } from '~/domain/notices/photos.server'
+import { newNotice, photoNoticeWords } from '~/domain/notices/schema'
 import { mapPage } from '~/domain/page.server'
 import {
   addPlan,

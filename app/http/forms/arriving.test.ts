@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { clearIncoming } from '~/domain/files/incoming.server'
+import { clearIncoming } from '~/domain/files/store.server'
 import { Refused } from '~/domain/refused'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { collectGarbage } from '~/http/limits/queues'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { MAX_KEYS_PER_SENDER } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/errors/error-response.server'
 import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { readSubmission } from './idempotency.server'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newFile } from '~/domain/files/schema'
 import { newNewsletter } from '~/domain/newsletters/schema'
-import { newNotice } from '~/domain/notices/notice-schema'
+import { newNotice } from '~/domain/notices/schema'
 import { newResource } from '~/domain/resources/schema'
 import { contract } from '~/http/contract/contract.server'
 import { getFormFields } from '~/http/forms/fields.server'

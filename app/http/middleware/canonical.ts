@@ -1,3 +1,5 @@
+import type { SiteSettings } from '~/settings.server'
+
 /** Most paths, which are canonical without further checks. */
 const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
 
@@ -29,4 +31,9 @@ function isCanonicalSegment(segment: string): boolean {
 /** True for a Host that is a name or an address and optionally a port (RFC 9110, 7.2). */
 export function isValidHost(host: string): boolean {
   return /^([a-z\d]([a-z\d._-]*[a-z\d.])?|\[[a-f\d:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`)
+}
+
+/** The site's origin, without a trailing slash: PUBLIC_URL's, or the request's if PUBLIC_URL is not set. */
+export function getOrigin(request: Request, { publicUrl }: Pick<SiteSettings, 'publicUrl'>): string {
+  return (publicUrl ?? new URL(request.url)).origin
 }

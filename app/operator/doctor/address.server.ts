@@ -3,8 +3,7 @@ import { isLoopback } from '~/domain/limits/network'
 import type { Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import { formatHours } from '../readiness.server'
-import { findLastHealthCheck } from './data.server'
-import type { DoctorCheck } from './finding'
+import { type DoctorCheck, findLastHealthCheck } from './data.server'
 
 /** In ms: the timeout of a request, and the tolerated difference between clocks. */
 const REQUEST_TIMEOUT = 10_000

@@ -6,8 +6,7 @@ import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
 import { isLocal, isLoopback } from '~/domain/limits/network'
 import { getMailRoute, type Settings } from '~/settings.server'
 import { describeMissingMail, formatHours, formatMailCount, MAX_MAIL_WAIT } from '../readiness.server'
-import { getDatabasePath } from './data.server'
-import type { DoctorCheck, DoctorContext, Finding, Findings } from './finding'
+import { type DoctorCheck, type DoctorContext, type Finding, type Findings, getDatabasePath } from './data.server'
 
 /** In ms. Some mail servers wait several seconds before they greet an unknown client. */
 const DEFAULT_TIMEOUT = 20_000

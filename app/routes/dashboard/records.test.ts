@@ -100,22 +100,21 @@ test.each([
   expect(findLink(html, 'Back to the list')).toBe(`/dashboard/${list}`)
 })
 
-test.each([
-  'notices/albums/99999?index',
-  'timetable/steps/99999?index',
-  'notices/questions/99999/photos',
-])('what was typed next to a file for %s, which is gone, can be copied; the file is named as lost', async (path) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ intent: 'upload', title: 'At the sea', inPicture: '2' }))
-    form.set(name, value)
-  form.set('photos', new File(['bytes'], 'sea.png', { type: 'image/png' }))
-  const { status, text } = await sendRequest(`/dashboard/${path}`, form)
-  expect(status).toBe(404)
-  expect(text).toContain('This is goneSomeone may have deleted it.What you typed')
-  expect(text).toContain('TitleAt the sea')
-  expect(text).toContain('Passwords, files and very long texts cannot be shown here.')
-  expect(text).not.toContain('In picture')
-})
+test.each(['notices/albums/99999?index', 'timetable/steps/99999?index', 'notices/questions/99999/photos'])(
+  'what was typed next to a file for %s, which is gone, can be copied; the file is named as lost',
+  async (path) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'upload', title: 'At the sea', inPicture: '2' }))
+      form.set(name, value)
+    form.set('photos', new File(['bytes'], 'sea.png', { type: 'image/png' }))
+    const { status, text } = await sendRequest(`/dashboard/${path}`, form)
+    expect(status).toBe(404)
+    expect(text).toContain('This is goneSomeone may have deleted it.What you typed')
+    expect(text).toContain('TitleAt the sea')
+    expect(text).toContain('Passwords, files and very long texts cannot be shown here.')
+    expect(text).not.toContain('In picture')
+  },
+)
 
 test('a text that is too long for a page is not given back with a record that is gone', async () => {
   const { html, text } = await sendRequest(

@@ -1,11 +1,36 @@
 import { Link, Outlet, useLocation, useMatches, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { useSiteNotes } from '~/routes/parts/website/example-mark'
-import { defineScreen } from '~/screen'
+import { defineScreen, type ScreenDefinition } from '~/screen'
+import { useCentre } from '~/ui/browser/root-data'
 import { ErrorPage } from '~/ui/error-page'
+import { Frame } from '~/ui/frame'
 import { SlowNavigationNotice } from '~/ui/lists/skeleton'
 import { Container } from '~/ui/site/page'
-import { SiteFrame } from '~/ui/site/site-frame'
+import { SiteFooter } from '~/ui/site/site-footer'
+import { SiteHeader } from '~/ui/site/site-header'
+
+/** Whether the page's screen is a task (screen.ts). */
+function useIsTask(): boolean {
+  return useMatches().some(({ handle, data }) => {
+    const isTask = (handle as ScreenDefinition<unknown> | undefined)?.isTask
+    return typeof isTask === 'function' ? isTask(data) : isTask
+  })
+}
+
+/** The public site's header and footer around a page. */
+function SiteFrame({ children }: { children: ReactNode }) {
+  const { name, phone } = useCentre()
+  return (
+    <Frame header={<SiteHeader />} footer={<SiteFooter isShort={useIsTask()} />}>
+      <p className="hidden border-b border-line pb-2 font-bold print:block">
+        {name}, {phone}
+      </p>
+      {children}
+    </Frame>
+  )
+}
 
 export const handle = defineScreen({ access: {}, cache: 'public' })
 

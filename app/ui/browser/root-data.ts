@@ -1,7 +1,10 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { ThemeName } from '~/content/themes'
+import type { Account } from '~/domain/accounts/account'
 import type { Display } from '~/domain/display/display'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import type { Centre } from '~/settings.server'
+import type { Tab } from '~/ui/portal/tab-links'
 
 /** A message shown once: at its `place` if it has one, otherwise as a toast with scripts, or at the top of the next page. */
 export interface FlashMessage {
@@ -53,4 +56,23 @@ export function useRootData(): RootData {
 /** The centre's name, telephone number and addresses. */
 export function useCentre(): CentreWithPhoneLink {
   return useRootData().centre
+}
+
+interface PortalData {
+  user: Account
+  tabs: readonly Tab[]
+  interrupted: InterruptedForm | null
+}
+
+/** The data of the portal's layout; undefined outside the portal, and if it could not be read. */
+export function usePortalData(): PortalData | undefined {
+  return useRouteLoaderData('routes/dashboard/layout') as PortalData | undefined
+}
+
+/** The name of the portal's first page: 'Today' for a student who hid their files there, otherwise 'My Files'. */
+export function useFirstTabLabel(): string {
+  const portal = usePortalData()
+  if (!portal) return 'My Files'
+  // A student who sees only today has no tabs.
+  return portal.tabs[0]?.label ?? 'Today'
 }

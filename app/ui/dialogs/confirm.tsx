@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { OwnProof } from '~/domain/accounts/schema'
 import type { FailedActionData } from '~/ui/browser/request-failure'
@@ -84,4 +84,12 @@ export function ConfirmDelete({
       {children}
     </ConfirmForm>
   )
+}
+
+/** The loader of a delete page. */
+type Loader = () => Promise<Pick<ComponentProps<typeof ConfirmDelete>, 'what' | 'name' | 'cancelTo'>>
+
+/** The confirmation page for deletions that need nothing but the question. */
+export default function DeletePage() {
+  return <ConfirmDelete {...useLoaderData<Loader>()} />
 }

@@ -4,9 +4,9 @@ import { readTypedText, type TypedText } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { tryStorage } from '~/ui/browser/browser-storage'
 import { useHydrated } from '~/ui/browser/hydrated'
-import { usePortalData } from '~/ui/browser/portal-data'
+import { usePortalData } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
-import { readFormValues, readInitialValues } from './form-values'
+import { readFormValues, readInitialValues } from './unsaved'
 
 const PREFIX = 'riverbank-draft '
 

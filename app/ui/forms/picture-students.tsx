@@ -1,5 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
+import type { PictureKind } from '~/domain/consent/words'
+import { paths } from '~/paths'
+import { Link } from '~/ui/link'
 import { CheckboxField } from './field'
 import { StudentsField } from './students-field'
 
@@ -50,5 +53,17 @@ export function PictureStudentsFold({
         <PictureStudentsFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       </div>
     </details>
+  )
+}
+
+/** Links to the page where tutors mark who is in a picture. */
+export function PictureStudentsLink({ kind, id, title }: { kind: PictureKind; id: number; title: string }) {
+  return (
+    <Link
+      to={paths.dashboard.profile.people.photos.one(kind, id)}
+      className="inline-flex min-h-target items-center font-bold"
+    >
+      Who is in this picture?<span className="sr-only"> ({title})</span>
+    </Link>
   )
 }

@@ -1,23 +1,114 @@
-import { Form, type FormProps, useActionData, useFetcher, useLocation, useNavigation } from '@remix-run/react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import {
+  Form,
+  type FormProps,
+  type Location,
+  useActionData,
+  useBlocker,
+  useFetcher,
+  useLocation,
+  useNavigation,
+} from '@remix-run/react'
+import { type FormEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { useHydrated } from '~/ui/browser/hydrated'
-import { usePortalData } from '~/ui/browser/portal-data'
 import { useCountRefusedForm } from '~/ui/browser/refused-forms'
 import type { FailedActionData, RequestFailure } from '~/ui/browser/request-failure'
-import { useRootData } from '~/ui/browser/root-data'
-import { ButtonAnchor } from '~/ui/button'
+import { usePortalData, useRootData } from '~/ui/browser/root-data'
+import { Button, ButtonAnchor } from '~/ui/button'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useFailureToast } from '~/ui/dialogs/toast'
-import { WithPhoneLink } from '~/ui/site/phone-link'
+import { WithPhoneLink } from '~/ui/site/contact-links'
 import { DraftNotice, type DraftState } from './draft'
 import { type FailureMessage, getFailureAdvice, getFailureMessage } from './failure'
-import { LeaveQuestion } from './leave-question'
 import { isListChange } from './list-change'
 import './older-browsers'
+import { createPortal } from 'react-dom'
+import { hasModalSupport, useModal } from '~/ui/dialogs/modal'
 import { SubmissionContext } from './submit-button'
-import { useUnsaved } from './unsaved'
+import { answerLeaveQuestion, isUnsaved, useIsLeaveQuestionOpen, useUnsaved } from './unsaved'
+
+/** Identifies the forms on the screen. `?index` belongs to Remix, and `?add` shows a form that the screen already has. */
+function getFormScreen({ pathname, search }: Location): string {
+  const parameters = new URLSearchParams(search)
+  parameters.delete('index')
+  parameters.delete('add')
+  return `${pathname}?${parameters}`
+}
+
+/** Asks before unsaved text is lost. The first form with typed text renders it; the browser itself asks before an unload. */
+function LeaveQuestion() {
+  const isDialogClosing = useIsLeaveQuestionOpen()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      getFormScreen(currentLocation) !== getFormScreen(nextLocation) && isUnsaved(),
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isUnsaved()) return
+      event.preventDefault()
+      // Chrome before 119.
+      event.returnValue = true
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  if (!isDialogClosing && blocker.state !== 'blocked') return null
+
+  function choose(isLeaving: boolean) {
+    if (isLeaving) blocker.proceed?.()
+    else blocker.reset?.()
+    answerLeaveQuestion(isLeaving)
+  }
+  if (!hasModalSupport()) return <NativeConfirm onChosen={choose} />
+  return createPortal(<LeaveDialog onChosen={choose} />, document.body)
+}
+
+const TITLE = 'You have not saved this.'
+const TEXT = 'If you leave now, you will lose what you wrote.'
+
+/** The question in browsers without modal dialogs. */
+function NativeConfirm({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
+  const choose = useRef(onChosen)
+  useEffect(() => choose.current(confirm(`${TITLE} ${TEXT} Leave without saving?`)), [])
+  return null
+}
+
+function LeaveDialog({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
+  const dialog = useModal('button')
+  const id = useId()
+  const stay = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // Events of a React portal also reach the dialog around the form.
+    event.stopPropagation()
+    onChosen(false)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-why`}
+      onKeyDown={(event) => event.key === 'Escape' && stay(event)}
+      onCancel={stay}
+      onClose={stay}
+      className="m-auto w-[calc(100%-2rem)] max-w-lg space-y-4 rounded border-2 border-river bg-white p-6 text-ink shadow-raised backdrop:bg-[rgb(16_41_45/0.7)]"
+    >
+      <h2 id={id} className="text-h3">
+        {TITLE}
+      </h2>
+      <p id={`${id}-why`}>{TEXT}</p>
+      <div className="flex flex-wrap gap-4">
+        <Button type="button" onClick={() => onChosen(false)}>
+          Keep editing
+        </Button>
+        <Button type="button" variant="danger" onClick={() => onChosen(true)}>
+          Leave without saving
+        </Button>
+      </div>
+    </dialog>
+  )
+}
 
 const DEFAULT_PRESERVED_NOTE = 'What you typed is still here.'
 

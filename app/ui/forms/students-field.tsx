@@ -1,16 +1,17 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { getListNames } from '~/domain/accounts/names'
+import { getListNames } from '~/domain/accounts/account'
 import { GROUP_FIELD, type ListedStudent, listGroupsOf } from '~/domain/groups/members'
 import { useHydrated } from '~/ui/browser/hydrated'
-import { usePortalData } from '~/ui/browser/portal-data'
+import { usePortalData } from '~/ui/browser/root-data'
+import { SelectField } from './field'
 import { FieldError, Hint } from './labelled'
 
 /**
  * A tick box for each group and each student. With scripts, a group's box ticks and shows its students, who alone are sent; without, the
  * server replaces the group with its students.
  */
-export function StudentList({
+function StudentList({
   name,
   students,
   names = getListNames(students),
@@ -129,5 +130,58 @@ export function StudentsField({
         className="max-h-56 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
       />
     </fieldset>
+  )
+}
+
+/**
+ * Chooses a student. The `currentStudent` stays an option after their account is closed; `emptyLabel` labels the empty choice. With
+ * `isMultiple`, tick boxes of the same name allow more than one.
+ */
+export function StudentField({
+  field,
+  hint,
+  students,
+  emptyLabel,
+  currentStudent,
+  isMultiple = false,
+}: {
+  field: FieldMetadata<unknown>
+  hint?: string
+  students: ListedStudent[]
+  emptyLabel: string
+  currentStudent?: { studentId: number | null; studentName: string | null }
+  isMultiple?: boolean
+}) {
+  const options = [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))
+  if (currentStudent?.studentId && !students.some(({ id }) => id === currentStudent.studentId))
+    options.push({ value: String(currentStudent.studentId), label: currentStudent.studentName ?? '' })
+  const chosen = [field.initialValue].flat().map(String)
+  const ticked = chosen.length > 1 ? chosen : []
+  return (
+    <div className="space-y-2">
+      <SelectField
+        field={field}
+        label="Which student is this for?"
+        hint={hint}
+        options={options}
+        placeholder={emptyLabel}
+        defaultValue={ticked.length > 0 ? '' : undefined}
+      />
+      {isMultiple && options.length > 1 && (
+        <details className="fold" open={ticked.length > 0}>
+          <summary className="font-bold text-river">For several students?</summary>
+          <fieldset>
+            <legend className="text-small text-ink-soft">Tick each student. They do not see who else got it.</legend>
+            <StudentList
+              name={field.name}
+              students={students}
+              names={options.map(({ value, label }) => [value, label])}
+              chosen={ticked}
+              className="mt-2 max-h-56 overflow-y-auto"
+            />
+          </fieldset>
+        </details>
+      )}
+    </div>
   )
 }

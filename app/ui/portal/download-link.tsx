@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
+import { opensOnPage } from '~/domain/files/kinds'
 import { ApiError, downloadFile } from '~/ui/browser/api-client'
-import { ButtonAnchor } from '~/ui/button'
+import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { useToast } from '~/ui/dialogs/toast'
 import { Icon } from '~/ui/icon'
@@ -45,5 +46,23 @@ export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps)
       <Icon name="download" className={classes('h-5 w-5', isSmall && 'hidden sm:block')} />
       Download<span className="sr-only">{` ${file.title}`}</span>
     </ButtonAnchor>
+  )
+}
+
+/** Opens a file on its page; renders nothing for files that can only be downloaded. */
+export function OpenLink({
+  file,
+  to,
+  isSmall = false,
+}: {
+  file: { fileType: string; title: string }
+  to: string
+  isSmall?: boolean
+}) {
+  if (!opensOnPage(file.fileType)) return null
+  return (
+    <ButtonLink to={to} className={isSmall ? smallButtonClass : 'flex-auto sm:flex-none'}>
+      Open<span className="sr-only">{` ${file.title}`}</span>
+    </ButtonLink>
   )
 }

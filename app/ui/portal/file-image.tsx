@@ -1,11 +1,24 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { isTall, isWide } from '~/domain/files/picture-size'
 import { fetchWithTimeout, NoAnswerError } from '~/ui/browser/request-failure'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+
+/** Pictures at least this many times as high as wide, or as wide as high, are not shown whole at once: their text would be tiny. */
+const LONG = 3
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** True for a screenshot of a whole page, for example. */
+const isTall = ({ width, height }: Size) => height >= LONG * width
+
+/** True for a panorama, for example. */
+const isWide = ({ width, height }: Size) => width >= LONG * height
 
 /** Maximum display height in pixels. */
 const MAX_HEIGHT = 400

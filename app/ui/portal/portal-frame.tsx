@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Frame } from '~/ui/frame'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { Container } from '~/ui/site/page'
-import { PhoneLink } from '~/ui/site/phone-link'
 import { policies } from '~/ui/site/policies'
 
 /** The portal's header and help around a page. Users not known to be tutors get the students' help. */

@@ -1,12 +1,45 @@
 import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import { PhoneLink } from './contact-links'
 import { Logo } from './logo'
-import { MenuButton, MenuPanel } from './menu'
-import { PhoneLink } from './phone-link'
+
+const buttonClass =
+  'flex min-h-control items-center justify-center gap-2 rounded border-2 border-river px-4 font-bold text-river hover:bg-tide'
+
+/** Opens the MenuPanel with the same `id`; only on narrow pages, in browsers with popovers. */
+function MenuButton({ id }: { id: string }) {
+  return (
+    <div className="menu-only">
+      <button type="button" {...{ popovertarget: id }} className={buttonClass}>
+        <Icon name="menu" className="h-6 w-6" />
+        Menu
+      </button>
+    </div>
+  )
+}
+
+/**
+ * On narrow pages a popover, which Esc closes even without scripts. On wide ones, and in browsers without popovers, its
+ * content is part of the page.
+ */
+function MenuPanel({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} {...{ popover: 'auto' }} className="menu">
+      <div className="menu-only justify-end pb-2">
+        <button type="button" {...{ popovertarget: id, popovertargetaction: 'hide' }} className={buttonClass}>
+          <Icon name="close" className="h-6 w-6" />
+          Close
+        </button>
+      </div>
+      {children}
+    </div>
+  )
+}
 
 export const siteLinks = [
   { to: paths.home, label: 'Home' },

@@ -1,7 +1,7 @@
 import { VISIT_PATH } from '~/domain/enquiries/form-fields'
 import { ButtonLink } from '~/ui/button'
+import { PhoneLink } from './contact-links'
 import { Container } from './page'
-import { PhoneLink } from './phone-link'
 
 /** The invitation to visit at the end of a page. */
 export function VisitInvitation({ words }: { words: { heading: string; text: string; link: string } }) {

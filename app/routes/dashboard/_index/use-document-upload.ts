@@ -3,7 +3,8 @@ import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { DOCUMENTS, getTitlesOfFiles } from '~/domain/files/kinds'
-import type { UploadNote } from '~/domain/files/notes'
+import { joinUploadNotes, type UploadNote } from '~/domain/files/notes'
+import { describeAudienceInSentence, type Sharing } from '~/domain/files/places'
 import { readTypedText } from '~/domain/form-words'
 import { paths } from '~/paths'
 import { ApiError, toCallFailure, uploadForm } from '~/ui/browser/api-client'
@@ -11,7 +12,21 @@ import type { RequestFailure } from '~/ui/browser/request-failure'
 import { useToast } from '~/ui/dialogs/toast'
 import { getFileKey } from '~/ui/forms/file-field'
 import { submitWithoutAsking } from '~/ui/forms/unsaved'
-import { buildUploadMessage } from './upload-message'
+
+/** The message after uploading one or more documents: who can see them, and what damaged ones are missing. */
+export function buildUploadMessage(
+  files: readonly ({ fileName: string } & UploadNote)[],
+  sharing: Sharing,
+  students: readonly Account[],
+) {
+  const count = files.length
+  const single = { title: 'File uploaded', text: 'Your file has been uploaded successfully.' }
+  const several = { title: 'Files uploaded', text: `Your ${count} files have been uploaded successfully.` }
+  const detail = [describeAudienceInSentence(sharing, students, { count }), joinUploadNotes(files)]
+    .filter(Boolean)
+    .join(' ')
+  return { kind: 'success', ...(count === 1 ? single : several), detail } as const
+}
 
 /** The state of one file: the share sent, a note on what was saved, or why it was refused. */
 export type UploadOutcome = { share: number } | { saved: UploadNote } | { refused: string }

@@ -1,6 +1,7 @@
 import { listAbsentOn } from '~/domain/absences/absences.server'
-import type { Account, Tutor } from '~/domain/accounts/account'
-import { getShortNames } from '~/domain/accounts/names'
+import { type Account, getShortNames, type Tutor } from '~/domain/accounts/account'
+import { listDaysWithoutRegister, listRegisterNews } from '~/domain/attendance/register.server'
+import { listConsentsToConfirm, listEndingConsents } from '~/domain/consent/consents.server'
 import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { emptyPage } from '~/domain/empty-page'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
@@ -13,21 +14,46 @@ import {
   listPlaces,
   paginateDocuments,
   paginatePersonalDocuments,
+  paginateStudentDocuments,
   searchDocuments,
 } from '~/domain/files/lists.server'
 import { parseFileOwner } from '~/domain/files/places'
 import { listStudentChoices } from '~/domain/groups/groups.server'
+import { listGuideTitles } from '~/domain/guides/guides.server'
+import { findDayChoice } from '~/domain/home/home.server'
+import { listLeavingWithoutPictures } from '~/domain/newsletters/attachments.server'
+import { paginateNotices } from '~/domain/notices/notices.server'
 import { parsePathId } from '~/domain/path-id'
+import { type PortalPart, portalParts } from '~/domain/portal-view/portal-view'
+import { findShownParts } from '~/domain/portal-view/portal-view.server'
+import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { foldForSearch } from '~/domain/text'
 import { getDublinClock } from '~/domain/week/day'
-import { listSessionsOfDay } from '~/domain/week/sessions-of-day.server'
+import { listSessionsOfDay } from '~/domain/week/tutor-week.server'
+import { getDayOfStudent, type TodayView } from '~/domain/week/week.server'
 import type { ReadOrEmpty } from '~/http/answers/lists.server'
+import { PART_PARAMETER, partsWithPage } from '~/routes/parts/addresses'
 import { describeFailure } from '~/routes/parts/files/file-view.server'
 import { getFileSearch, pageParameters, UPLOADED_PARAMETER } from '~/routes/parts/files/my-files'
-import { isFormRequested } from '~/ui/lists/form-alone'
+import { isFormRequested } from '~/ui/lists/list-with-forms'
 import { getPageNumber } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
-import { readReminders } from './reminders.server'
+import { MOST_GUIDES } from './links-below'
+
+export type RemindersView = Awaited<ReturnType<typeof readReminders>>
+
+/** Reads what is still to be done, besides today. */
+async function readReminders(db: Database, tutor: Tutor, orEmpty: ReadOrEmpty) {
+  return {
+    daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []),
+    /** Photo answers that ran out a short time ago or soon will. */
+    endingConsents: await orEmpty(listEndingConsents(db, tutor), []),
+    /** Newsletters that leave without some of their pictures. */
+    newsletters: await orEmpty(listLeavingWithoutPictures(db, tutor), []),
+    /** Students about whom something else was said since today's register was saved. */
+    registerNews: await orEmpty(listRegisterNews(db, tutor), []),
+  }
+}
 
 /** The database and the folder of uploads. */
 interface FileStore {
@@ -170,5 +196,42 @@ async function readMorning(db: Database, tutor: Tutor, students: Account[], orEm
         .map(({ studentId, files }) => ({ studentId, files, name: nameOf(studentId) })),
       others: Math.max(0, unopened.length - MAX_STUDENTS),
     },
+  }
+}
+
+/**
+ * A student's view: today, current notices and two lists, for example. Reads only the parts that they see, or the one that the
+ * address names.
+ */
+export async function readStudentView(
+  db: Database,
+  student: Account,
+  parameters: URLSearchParams,
+  orEmpty: ReadOrEmpty,
+) {
+  const only = partsWithPage.find((part) => part === parameters.get(PART_PARAMETER))
+  const parts: readonly PortalPart[] = only
+    ? [only]
+    : ((await orEmpty(findShownParts(db, student), null)) ?? portalParts)
+  const readPart = async <Read>(part: PortalPart, read: () => Promise<Read>, empty: Read) =>
+    parts.includes(part) ? orEmpty(read(), empty) : empty
+  const readFiles = (list: 'personal' | 'shared') => {
+    const page = getPageNumber(parameters, pageParameters[list])
+    const owner = list === 'personal' ? 'own' : 'shared'
+    return readPart('files', () => paginateStudentDocuments(db, student, owner, page), emptyPage)
+  }
+  const today = only === 'files' ? null : await orEmpty<TodayView | null>(getDayOfStudent(db, student), null)
+  const hasFiles = parts.includes('files')
+  return {
+    hasLater: parts.includes('day'),
+    hasFiles,
+    today: today && !hasFiles ? { ...today, newFiles: 0 } : today,
+    home: await readPart('day', () => findDayChoice(db, student, today), null),
+    unconfirmed: await orEmpty(listConsentsToConfirm(db, student), []),
+    questions: await readPart('say', () => listOpenQuestions(db, student), []),
+    notices: await readPart('news', () => paginateNotices(db, student, 1), emptyPage),
+    personal: await readFiles('personal'),
+    shared: await readFiles('shared'),
+    guides: await readPart('steps', () => listGuideTitles(db, student, MOST_GUIDES + 1), []),
   }
 }

@@ -3,8 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { findDocument } from '~/domain/files/lists.server'
-import { isHomeOn, paginateHomeItems, showAtHome, takeBackFromHome } from '~/domain/home/home.server'
-import { homeItemRemoval, newHomeItem } from '~/domain/home/schema'
+import {
+  homeItemRemoval,
+  isHomeOn,
+  newHomeItem,
+  paginateHomeItems,
+  showAtHome,
+  takeBackFromHome,
+} from '~/domain/home/home.server'
 import { findPhoto } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'
@@ -13,9 +19,8 @@ import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
-import { HomeItems } from '~/routes/parts/home/home-items'
-import { HOME_PLACE } from '~/routes/parts/home/show-at-home'
-import { getPartPath } from '~/routes/parts/portal-view/part-address'
+import { getPartPath } from '~/routes/parts/addresses'
+import { HOME_PLACE, HomeItems } from '~/routes/parts/home/show-at-home'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { getPageNumber } from '~/ui/lists/page-links'

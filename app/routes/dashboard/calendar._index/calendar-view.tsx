@@ -1,16 +1,110 @@
-import { type Day, formatIsoDay } from '~/domain/events/days'
+import { describeClosed } from '~/domain/events/closed'
+import { type Day, formatIsoDay, formatLongDate, getLastYear, type Month } from '~/domain/events/days'
 import type { DaySummary, TermEvent } from '~/domain/events/event-lists.server'
 import type { Event } from '~/domain/events/events.server'
-import { formatTerm, getMonthsOfTerm, isInTerm, isSameMonth, type Term } from '~/domain/events/term'
+import {
+  addTerms,
+  formatIsoTerm,
+  formatTerm,
+  formatTermAndYear,
+  getMonthsOfTerm,
+  getTermOfDay,
+  isInTerm,
+  isSameMonth,
+  type Term,
+} from '~/domain/events/term'
 import { paths } from '~/paths'
-import { getDayPath } from '~/routes/parts/calendar/day-address'
+import { getDayPath } from '~/routes/parts/addresses'
 import { AddEventLink } from '~/routes/parts/calendar/tutor-event'
+import { formatEventDays } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { DayPanel } from './day-panel'
 import { type CalendarMarks, MonthTable } from './month-table'
-import { TermLinks } from './term-links'
-import { PrintedEvents, UpcomingEventList } from './upcoming-events'
+
+/** The first events of the term and the number of others, for print, where no day can be chosen. */
+function PrintedEvents({ events, found }: { events: TermEvent[]; found: number }) {
+  return (
+    <section className="mt-6 hidden print:block">
+      <h3>Events</h3>
+      <ul className="mt-2 space-y-2">
+        {events.map((event) => (
+          <li key={event.id} className="break-inside-avoid">
+            <strong>{formatEventDays(event, formatLongDate)}</strong>
+            {[event.title, describeClosed(event)?.toLowerCase(), event.time, event.location]
+              .filter(Boolean)
+              .map((text) => `, ${text}`)}
+          </li>
+        ))}
+      </ul>
+      {found > events.length && <p className="mt-2">And {found - events.length} more.</p>}
+    </section>
+  )
+}
+
+/** Upcoming events, nearest first. */
+function UpcomingEventList({ events }: { events: TermEvent[] }) {
+  return (
+    <section aria-labelledby="coming" className="no-print long-words">
+      <h3 id="coming">Upcoming events</h3>
+      {events.length === 0 && <p className="mt-1">No events are planned yet. Please check back soon.</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {events.map((event) => (
+          <li key={event.id} className="py-2">
+            <Link
+              to={`${getDayPath(event)}#day`}
+              preventScrollReset
+              className="inline-flex min-h-target items-center font-bold"
+            >
+              {event.title}
+            </Link>
+            <p className="text-small text-ink-soft">
+              {formatEventDays(event, formatLongDate)}{' '}
+              <strong className="block text-ink empty:hidden">{describeClosed(event)}</strong>
+              {event.time && <span className="block">{event.time}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The portal's first year (spec.md, 9): earlier terms are empty. */
+const FIRST_YEAR = 2025
+
+const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
+
+/** Links to the previous and next terms, and back to today's. */
+function TermLinks({ term, today }: { term: Term; today: Month }) {
+  const previous = addTerms(term, -1)
+  const next = addTerms(term, 1)
+  const getTermPath = (other: Term) => `?term=${formatIsoTerm(other)}`
+  return (
+    <nav aria-label="Other terms" className="no-print flex flex-wrap gap-x-5">
+      {previous.year >= FIRST_YEAR && (
+        <Link to={getTermPath(previous)} preventScrollReset className={linkClass}>
+          <Icon name="arrow-left" className="h-5 w-5 shrink-0" />
+          <span className="sr-only">Term before: </span>
+          {formatTermAndYear(previous)}
+        </Link>
+      )}{' '}
+      {next.year <= getLastYear(today) && (
+        <Link to={getTermPath(next)} preventScrollReset className={linkClass}>
+          <span className="sr-only">Term after: </span>
+          {formatTermAndYear(next)}
+          <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
+        </Link>
+      )}{' '}
+      {!isSameMonth(term, getTermOfDay(today)) && (
+        <Link to={paths.dashboard.calendar.index} preventScrollReset className={linkClass}>
+          Back to today
+        </Link>
+      )}
+    </nav>
+  )
+}
 
 interface CalendarViewProps {
   term: Term

@@ -9,7 +9,7 @@ import { listEventsInRange, listUpcomingEvents } from '~/domain/events/events.se
 import { formatTermAndYear, getDaysOfTerm, getTermOfDay, isInTerm, parseTerm, type Term } from '~/domain/events/term'
 import { listCancelled } from '~/domain/week/week.server'
 import { loadLists } from '~/http/answers/lists.server'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'

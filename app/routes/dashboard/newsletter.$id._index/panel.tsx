@@ -5,7 +5,6 @@ import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import type { NewsletterState } from '~/routes/parts/newsletters/delivery-texts'
 import { MissingPictures } from '~/routes/parts/newsletters/mail-notice'
-import { StatusButton } from '~/routes/parts/newsletters/status'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -18,6 +17,7 @@ import {
   ScheduledSection,
   type SendingProgress,
   SendingSection,
+  StatusButton,
   StopSendingForm,
   WebsiteSection,
 } from './progress-panel'

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { formatDublinTime } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
@@ -11,13 +12,36 @@ import {
   formatPeopleCount,
   hasFailed,
 } from '~/routes/parts/newsletters/delivery-texts'
-import { StatusButton } from '~/routes/parts/newsletters/status'
 import type { MailRoute } from '~/settings.server'
 import { ButtonLink } from '~/ui/button'
 import { formatDayWithWeekday, formatTime, formatTimeWithSeconds, formatUsDate } from '~/ui/dates'
+import { PostForm } from '~/ui/forms/post-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { PageLinks } from '~/ui/lists/page-links'
+
+/** A button in its own form that changes how a newsletter is sent or shown. */
+export function StatusButton({
+  intent,
+  className,
+  ...button
+}: Pick<ComponentProps<typeof SubmitButton>, 'variant' | 'submitLabel' | 'pendingLabel' | 'className'> & {
+  intent: string
+}) {
+  return (
+    <PostForm
+      failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+      isTyped={false}
+      action="?index"
+      replace
+      preventScrollReset
+      className={className}
+    >
+      <SubmitButton name="intent" value={intent} className="w-full sm:w-auto" {...button} />
+    </PostForm>
+  )
+}
 
 /** Progress of a sent newsletter's mails. */
 export interface SendingProgress {

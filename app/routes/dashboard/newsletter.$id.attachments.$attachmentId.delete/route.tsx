@@ -31,5 +31,5 @@ export const action = createConfirmAction(
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
-export { default } from '~/ui/dialogs/delete-page'
+export { default } from '~/ui/dialogs/confirm'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -15,7 +15,7 @@ import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm } from '~/ui/forms/form'
-import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
+import { PictureStudentsLink } from '~/ui/forms/picture-students'
 import { RecordForm } from '~/ui/forms/record-form'
 import { FileImage } from '~/ui/portal/file-image'
 

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange } from '~/domain/change.server'
-import { describeSubscriberConsent } from '~/domain/subscribers/consent'
+import { describeSubscriberConsent } from '~/domain/subscribers/export.server'
 import { subscriberEdit } from '~/domain/subscribers/schema'
 import {
   describeSubscriber,

@@ -11,7 +11,7 @@ import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
-import { EmailText } from '~/ui/site/email-link'
+import { EmailText } from '~/ui/site/contact-links'
 
 interface SubscriberListProps {
   subscribers: Subscriber[]

@@ -7,7 +7,6 @@ import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
 import { describeByName, listStudentChoices } from '~/domain/groups/groups.server'
 import { paginateAlbums } from '~/domain/notices/albums.server'
-import { noticeEdit } from '~/domain/notices/notice-schema'
 import {
   changeNotice,
   describeNotice,
@@ -19,6 +18,7 @@ import {
 } from '~/domain/notices/notices.server'
 import { readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { loadGallery } from '~/domain/notices/photos.server'
+import { noticeEdit } from '~/domain/notices/schema'
 import { parsePathId } from '~/domain/path-id'
 import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.server'
 import { newAnswer } from '~/domain/questions/schema'
@@ -26,8 +26,7 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { useFreshGallery } from '~/routes/parts/notices/fresh-gallery'
-import { Gallery } from '~/routes/parts/notices/gallery'
+import { Gallery, useFreshGallery } from '~/routes/parts/notices/gallery'
 import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { LatestAlbums, PhotoNoticeCard } from '~/routes/parts/notices/photo-cards'
 import { MySay } from '~/routes/parts/questions/my-say'

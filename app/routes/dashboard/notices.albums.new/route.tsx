@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { addAlbum } from '~/domain/notices/albums.server'
-import { photoNoticeWords } from '~/domain/notices/photo-notice-schema'
+import { photoNoticeWords } from '~/domain/notices/schema'
 import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AlbumForm } from '~/routes/parts/notices/album-form'

@@ -6,7 +6,7 @@ import { loadGallery } from '~/domain/notices/photos.server'
 import { FIRST_PHOTO_NOTICE } from '~/domain/notices/titles'
 import { createPageAction } from '~/http/forms/pages.server'
 import { addPhotosOfForm } from '~/routes/parts/notices/add-photos.server'
-import { GalleryPage } from '~/routes/parts/notices/gallery-page'
+import { GalleryPage } from '~/routes/parts/notices/gallery'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { getPageNumber } from '~/ui/lists/page-links'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = createPageAction((args) => addPhotosOfForm(args, null))
 
-export { galleryClientLoader as clientLoader } from '~/routes/parts/notices/fresh-gallery'
+export { galleryClientLoader as clientLoader } from '~/routes/parts/notices/gallery'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

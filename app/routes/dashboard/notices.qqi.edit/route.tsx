@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange } from '~/domain/change.server'
 import { changePhotoNotice, describePhotoNotice, readPhotoNotice } from '~/domain/notices/photo-notice.server'
-import { photoNoticeEdit } from '~/domain/notices/photo-notice-schema'
+import { photoNoticeEdit } from '~/domain/notices/schema'
 import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { AlbumForm } from '~/routes/parts/notices/album-form'

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findUnmetRequest } from '~/backups/request.server'
+import { findUnmetRequest } from '~/backups/backup-status.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { listBackupFacts } from '~/routes/parts/backup/backup-facts'

@@ -9,7 +9,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon, type IconName } from '~/ui/icon'
 import { FoldRow } from '~/ui/lists/fold-row'
-import { EmailLink } from '~/ui/site/email-link'
+import { EmailLink } from '~/ui/site/contact-links'
 
 /** The state of the email to the office, and whether to offer 'Send it again'. */
 export function describeMailState(

@@ -1,6 +1,6 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { enquirySubjectNames } from '~/domain/enquiries/form-fields'
-import { getMailtoLink } from '~/ui/site/email-link'
+import { getMailtoLink } from '~/ui/site/contact-links'
 
 /** Maximum length of the address: some mail programs on Windows cut longer ones off or don't open. */
 const MAX_LINK_LENGTH = 1900

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changePerson, closeAccountById, findPerson, reopenAccountById } from '~/domain/accounts/people.server'
+import { closeAccountById, reopenAccountById } from '~/domain/accounts/close-account.server'
+import { changePerson, findPerson } from '~/domain/accounts/people.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { sendApiRequest } from '~/test/api'
 import { fillPasswordQueue } from '~/test/log-in-load'

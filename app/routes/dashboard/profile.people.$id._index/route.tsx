@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { describeLastSeen } from '~/domain/accounts/account-contents.server'
+import { reopenAccountById } from '~/domain/accounts/close-account.server'
 import { refuseGuessable } from '~/domain/accounts/password.server'
 import {
   changePassword,
@@ -12,7 +13,6 @@ import {
   describeStudentDays,
   endSessions,
   findPerson,
-  reopenAccountById,
   requireOpenAccount,
 } from '~/domain/accounts/people.server'
 import {

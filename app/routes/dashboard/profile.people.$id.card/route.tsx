@@ -11,7 +11,7 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'

@@ -17,12 +17,14 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
-import { HomeItems } from '~/routes/parts/home/home-items'
+import { HomeItems } from '~/routes/parts/home/show-at-home'
+import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
+import { useCentre } from '~/ui/browser/root-data'
 import { formatDateTime, formatDay } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
@@ -30,8 +32,43 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { getPageNumber } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
+import { OneTimeView } from '~/ui/portal/one-time-view'
+import type { QrCode } from '~/ui/qr-picture'
 import { SectionCard } from '~/ui/section-card'
-import { PrintedLink } from './printed'
+
+interface LinkToPrint {
+  firstName: string
+  label: string
+  address: string
+  qr: QrCode
+}
+
+function PrintedLink({ link: { firstName, label, address, qr }, donePath }: { link: LinkToPrint; donePath: string }) {
+  const { phone } = useCentre()
+  return (
+    <>
+      <OneTimeView
+        title="The link is ready"
+        words="You can see it only once. Print it now, or copy the address below into a message to the family."
+        donePath={donePath}
+      />
+      <p className="no-print mt-4 max-w-measure">
+        <code className="break-words">{address}</code>
+      </p>
+      <PrintedSheet
+        label={`Link of ${firstName}’s family: ${label}`}
+        purpose="family link"
+        name={firstName}
+        qr={qr}
+        opens="the family’s page"
+        steps={['Open the camera of your phone.', 'Hold it over this code.', 'Press Not coming today.']}
+      >
+        For: {label}. Please keep it at home. Lost it? Ring <span className="inline-block">{phone}</span>. We will stop
+        this link and give you a new one.
+      </PrintedSheet>
+    </>
+  )
+}
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { getListNames } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
 import { type MarkResult, markPicture } from '~/domain/consent/mark-picture.server'
 import { findConsentPicture } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/prints.server'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { getListNames } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
 import { type CurrentConsent, paginateCurrentConsents } from '~/domain/consent/consents.server'
 import { countPictures, paginatePictures, pictureLists } from '~/domain/consent/pictures.server'
 import { countPastUses, paginatePastUses } from '~/domain/consent/prints.server'

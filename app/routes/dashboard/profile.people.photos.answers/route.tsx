@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { getListNames } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
 import {
   addConsentsOfSeveral,
   type CurrentConsent,

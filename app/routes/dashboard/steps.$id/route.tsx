@@ -5,8 +5,8 @@ import { findGuide, findProgress, recordProgress } from '~/domain/guides/guides.
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
+import { describeView, readGuideView } from '~/routes/parts/addresses'
 import { GuideReader } from '~/routes/parts/guides/guide-reader'
-import { describeView, readGuideView } from '~/routes/parts/guides/step-address'
 import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 

@@ -19,6 +19,6 @@ export const action = createConfirmAction(async ({ db, uploads, tutor, id }) => 
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
-export { default } from '~/ui/dialogs/delete-page'
+export { default } from '~/ui/dialogs/confirm'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

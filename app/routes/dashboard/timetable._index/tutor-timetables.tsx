@@ -10,7 +10,7 @@ import { Card } from '~/ui/card'
 import { formatPeriod } from '~/ui/dates'
 import { useSaveCount } from '~/ui/forms/use-save-count'
 import { FoldRows } from '~/ui/lists/fold-row'
-import { getFormPath } from '~/ui/lists/form-alone'
+import { getFormPath } from '~/ui/lists/list-with-forms'
 import { BackLink } from '~/ui/portal/back-link'
 
 const LIST = paths.dashboard.timetable.list

@@ -1,6 +1,6 @@
 import type { RegisterView } from '~/domain/attendance/register.server'
 import { formatTyped } from '~/domain/times'
-import { formatRegisterNews, getRegisterPath } from '~/routes/parts/attendance/register-address'
+import { formatRegisterNews, getRegisterPath } from '~/routes/parts/addresses'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { TimeQuestion } from '~/ui/forms/time-question'

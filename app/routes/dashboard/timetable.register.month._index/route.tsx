@@ -3,7 +3,7 @@ import { formatMonth, isAttendanceShown, parseMonth, readMonth, showAttendance }
 import type { Mark } from '~/domain/attendance/schema'
 import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { getMonthPath } from '~/routes/parts/attendance/register-address'
+import { getMonthPath } from '~/routes/parts/addresses'
 import { formatDayOfMonth } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
 import { ButtonAnchor } from '~/ui/button'

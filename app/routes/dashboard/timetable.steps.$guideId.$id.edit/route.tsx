@@ -11,7 +11,7 @@ import { StepForm } from '~/routes/parts/guides/step-form'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { PictureStudentsLink } from '~/ui/forms/picture-students-link'
+import { PictureStudentsLink } from '~/ui/forms/picture-students'
 
 const { steps } = paths.dashboard.timetable
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { findGuide, findGuideToken } from '~/domain/guides/guides.server'
 import { createRecordLoader } from '~/http/forms/pages.server'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'

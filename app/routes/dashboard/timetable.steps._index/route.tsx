@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { formatSomeNames, getShortNames } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { formatSomeNames, getShortNames } from '~/domain/accounts/names'
 import { type Guide, paginateGuides } from '~/domain/guides/guides.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'

@@ -6,7 +6,7 @@ import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { GuideForm } from '~/routes/parts/guides/guide-form'
 import { defineScreen } from '~/screen'
-import { getFormPath } from '~/ui/lists/form-alone'
+import { getFormPath } from '~/ui/lists/list-with-forms'
 
 const { steps } = paths.dashboard.timetable
 

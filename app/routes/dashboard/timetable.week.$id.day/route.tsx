@@ -10,10 +10,10 @@ import {
   type SessionChange,
   saveSessionDay,
 } from '~/domain/week/session-changes.server'
-import { listNamesIn, listTwins, type Twin } from '~/domain/week/twins.server'
+import { listNamesIn, listTwins, type Twin } from '~/domain/week/tutor-week.server'
 import { findWeekSession, type WeekSession } from '~/domain/week/week.server'
 import { createFormAction, createRecordLoader, type TutorRequest } from '~/http/forms/pages.server'
-import { getRegisterPath } from '~/routes/parts/attendance/register-address'
+import { getRegisterPath } from '~/routes/parts/addresses'
 import { getSessionDayPath } from '~/routes/parts/week/day-changes'
 import { formatDayAndMonth, formatDayOfMonth } from '~/routes/parts/week/today'
 import { getWeekPath } from '~/routes/parts/week/week-address'

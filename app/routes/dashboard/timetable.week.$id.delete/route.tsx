@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { getListNames } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { getListNames } from '~/domain/accounts/names'
 import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
 import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { getWeekPath } from '~/routes/parts/week/week-address'

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { AllSessions, Grouping } from '~/domain/week/tutor-week.server'
+import type { WeekSession } from '~/domain/week/week.server'
 import { paths } from '~/paths'
 import { formatClockTime } from '~/routes/parts/week/today'
 import { getWeekPath } from '~/routes/parts/week/week-address'
@@ -8,7 +9,34 @@ import { Link } from '~/ui/link'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
 import { weekdays } from '~db/choices'
-import { SessionActions } from './session-actions'
+
+/** Next to the session except on the narrowest phones, because separate lines would fill a third of the week. */
+export function SessionActions({
+  session: { id, activity, weekday },
+}: {
+  session: Pick<WeekSession, 'id' | 'activity' | 'weekday'>
+}) {
+  return (
+    <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
+      <li>
+        <Link
+          to={paths.dashboard.timetable.week.edit(id)}
+          className="inline-flex min-h-target min-w-12 items-center font-bold"
+        >
+          Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
+        </Link>
+      </li>
+      <li>
+        <Link
+          to={paths.dashboard.timetable.week.delete(id)}
+          className="inline-flex min-h-target items-center font-bold text-brick"
+        >
+          Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
+        </Link>
+      </li>
+    </ul>
+  )
+}
 
 const groupingLabels: Record<Grouping, { link: string; field: string; none: string }> = {
   day: { link: 'By day', field: 'Day', none: '' },

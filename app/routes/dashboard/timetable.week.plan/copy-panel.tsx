@@ -1,5 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
-import { getListNames } from '~/domain/accounts/names'
+import { type Account, getListNames } from '~/domain/accounts/account'
 import type { WeekCopy, WeekSource } from '~/domain/week/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { getWeekPath } from '~/routes/parts/week/week-address'

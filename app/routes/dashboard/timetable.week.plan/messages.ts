@@ -1,4 +1,4 @@
-import { formatSomeNames } from '~/domain/accounts/names'
+import { formatSomeNames } from '~/domain/accounts/account'
 import { Refused } from '~/domain/refused'
 import { describeOthers, describePresent, type PresentSession } from '~/domain/week/clashes'
 import type { NewWeekSessions } from '~/domain/week/schema'

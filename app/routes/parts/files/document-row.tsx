@@ -5,9 +5,8 @@ import { ButtonLink } from '~/ui/button'
 import { formatDay } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { DownloadLink, smallButtonClass } from '~/ui/portal/download-link'
+import { DownloadLink, OpenLink, smallButtonClass } from '~/ui/portal/download-link'
 import { FileThumbnail } from '~/ui/portal/file-image'
-import { OpenLink } from '~/ui/portal/open-link'
 
 type RowField =
   | 'title'

@@ -1,6 +1,6 @@
 import { parseFileOwner } from '~/domain/files/places'
 import { paths } from '~/paths'
-import { PART_PARAMETER } from '~/routes/parts/portal-view/part-address'
+import { PART_PARAMETER } from '~/routes/parts/addresses'
 import { getPageNumber } from '~/ui/lists/page-links'
 
 /** Query parameters for the page number of each list: two lists for students, one for tutors. */

@@ -1,5 +1,4 @@
-import type { Account } from '~/domain/accounts/account'
-import { getListNames, getShortNames } from '~/domain/accounts/names'
+import { type Account, getListNames, getShortNames } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { formatDay, formatTime } from '~/ui/dates'
 import { Link } from '~/ui/link'

@@ -1,12 +1,12 @@
 import type { Step } from '~/domain/guides/steps.server'
+import { GUIDE_ID, type GuideView, getStepPath } from '~/routes/parts/addresses'
 import { ActivitySymbol } from '~/ui/activity-symbol'
-import { useFirstTabLabel } from '~/ui/browser/portal-data'
+import { useFirstTabLabel } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
 import { PrintButton } from '~/ui/portal/print-button'
-import { GUIDE_ID, type GuideView, getStepPath } from './step-address'
 
 export type ShownStep = Pick<Step, 'id' | 'sentence' | 'symbol' | 'photo'>
 

@@ -1,10 +1,12 @@
-import type { HomeChoice } from '~/domain/home/words'
+import { HOME_DAYS, type HomeChoice, type HomeItem } from '~/domain/home/words'
+import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
-import { MessageTarget, useMessageAt } from '~/ui/dialogs/message'
-import { MessageBox } from '~/ui/dialogs/notice'
+import { formatDay } from '~/ui/dates'
+import { MessageBox, MessageTarget, useMessageAt } from '~/ui/dialogs/message'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
+import { PageLinks } from '~/ui/lists/page-links'
 
 /** The id of the place for the message after a press, with its Undo. */
 export const HOME_PLACE = 'at-home'
@@ -63,7 +65,7 @@ interface TakeBackFormProps {
   intent?: string
 }
 
-export function TakeBackForm({
+function TakeBackForm({
   id,
   label,
   from,
@@ -77,5 +79,35 @@ export function TakeBackForm({
       {from !== undefined && <input type="hidden" name="from" value={from} />}
       <SubmitButton variant="secondary" submitLabel={label} pendingLabel="Saving..." about={about} />
     </PostForm>
+  )
+}
+
+/** What a student shows at home, each with a button to take it back. */
+export function HomeItems({
+  items,
+  hidden,
+  ...form
+}: {
+  items: Page<HomeItem>
+  action: string
+  intent?: string
+  hidden: string
+}) {
+  return (
+    <>
+      <ul className="mt-2 divide-y divide-line">
+        {items.items.map(({ id, title, shownAt, isHidden }) => (
+          <li key={id} className="long-words py-4">
+            <p className="font-bold">{title}</p>
+            <p className="text-small">
+              From {formatDay(shownAt)}, for {HOME_DAYS} days.
+            </p>
+            {isHidden && <p className="text-small font-bold text-amber">{hidden}</p>}
+            <TakeBackForm id={id} label="Take back" about={title} {...form} />
+          </li>
+        ))}
+      </ul>
+      <PageLinks pages={items.pages} />
+    </>
   )
 }

@@ -6,8 +6,7 @@ import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { getFormPath } from '~/ui/lists/form-alone'
-import { FormButtons } from '~/ui/lists/list-with-forms'
+import { FormButtons, getFormPath } from '~/ui/lists/list-with-forms'
 
 const LIST = paths.dashboard.newsletter.subscribers.list
 const loadRules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)

@@ -9,7 +9,7 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { getGalleryPath } from '~/paths'
-import { describeAddedPhotos, describeRefusedPhotos, describeUpload, type FailedPhoto } from './upload-messages'
+import { describeAddedPhotos, describeRefusedPhotos, describeUpload, type FailedPhoto } from './photo-upload'
 
 /** Answers the form of a gallery's page: adds its photos, and names the first that fails. */
 export async function addPhotosOfForm(args: ActionFunctionArgs, album: PhotoAlbum) {

@@ -1,4 +1,4 @@
-import type { PhotoNoticeWords } from '~/domain/notices/photo-notice-schema'
+import type { PhotoNoticeWords } from '~/domain/notices/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { Card } from '~/ui/card'
@@ -7,9 +7,8 @@ import { useSiteForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 
-const loadRules = () => import('~/domain/notices/photo-notice-schema').then(({ photoNoticeEdit }) => photoNoticeEdit)
-const loadNewRules = () =>
-  import('~/domain/notices/photo-notice-schema').then(({ photoNoticeWords }) => photoNoticeWords)
+const loadRules = () => import('~/domain/notices/schema').then(({ photoNoticeEdit }) => photoNoticeEdit)
+const loadNewRules = () => import('~/domain/notices/schema').then(({ photoNoticeWords }) => photoNoticeWords)
 
 /** The form for the words above an album's photos, or above the photo notice's. */
 export function AlbumForm({

@@ -1,15 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { type ClientLoaderFunctionArgs, useFetcher } from '@remix-run/react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { PhotoAlbum } from '~/domain/notices/numbers.server'
+import type { loadGallery } from '~/domain/notices/photos.server'
 import type { Page } from '~/domain/page.server'
-import { paths } from '~/paths'
+import { getGalleryPath, paths } from '~/paths'
+import { withTimeout } from '~/ui/browser/request-failure'
 import { ButtonAnchor } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { formatDay } from '~/ui/dates'
+import { Link } from '~/ui/link'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
+import { BackLink } from '~/ui/portal/back-link'
 import { FileTile } from '~/ui/portal/file-image'
 import { PHOTO_UPLOAD, PhotoUpload } from './photo-upload'
 
@@ -88,4 +94,57 @@ export function Gallery({
       {isTutor && <PhotoUpload album={album} next={next} students={students} result={result} />}
     </div>
   )
+}
+
+/** The page of an album or the photo notice; `children` are above its photos. */
+export function GalleryPage({
+  title,
+  children,
+  ...gallery
+}: ComponentProps<typeof Gallery> & { title: string; children?: ReactNode }) {
+  return (
+    <section aria-labelledby="photos">
+      {gallery.album ? (
+        <BackLink to={paths.dashboard.notices.albums.list}>Back to the albums</BackLink>
+      ) : (
+        <BackLink to={paths.dashboard.notices.list}>Back to Notices</BackLink>
+      )}
+      <h2 id="photos" className="mb-6">
+        {title}
+      </h2>
+      {children}
+      <Gallery {...gallery} />
+      {!gallery.isTutor && (
+        <Link to={paths.dashboard.photosOfYou} className="mt-6 inline-flex min-h-control items-center font-bold">
+          Photos of you: you decide
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type LoadedGallery = Awaited<ReturnType<typeof loadGallery>>
+
+const IN_DIALOG = 'dialog'
+
+/** The gallery of a page with a dialog, fetched when the dialog opens. Until an answer comes, it is as it was on the page. */
+export function useFreshGallery(gallery: LoadedGallery, isOpen: boolean): LoadedGallery {
+  const { load, data, state } = useFetcher<LoadedGallery | null>()
+  const { page } = gallery.photos
+  useEffect(() => {
+    if (isOpen) load(`${getGalleryPath()}?${IN_DIALOG}&page=${page}`)
+  }, [isOpen, page, load])
+  return state === 'idle' && data?.photos.page === page ? data : gallery
+}
+
+/** Loads the gallery's page. For the dialog, a failure is null: the error page would replace the photos that it shows. */
+export async function galleryClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  if (!new URL(request.url).searchParams.has(IN_DIALOG)) return serverLoader()
+  try {
+    return await withTimeout(serverLoader())
+  } catch (error) {
+    // A redirect, for example to the log-in.
+    if (error instanceof Response) throw error
+    return null
+  }
 }

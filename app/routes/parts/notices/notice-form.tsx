@@ -1,6 +1,6 @@
 import type { ListedStudent } from '~/domain/groups/members'
-import type { NewNotice } from '~/domain/notices/notice-schema'
 import type { NoticePlace } from '~/domain/notices/notices.server'
+import type { NewNotice } from '~/domain/notices/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { getIndexAction } from '~/routes/parts/files/my-files'
@@ -15,7 +15,7 @@ import { StudentsField } from '~/ui/forms/students-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { getNoticePath } from './notice-cards'
 
-const loadRules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
+const loadRules = () => import('~/domain/notices/schema').then(({ newNotice }) => newNotice)
 
 /** The form of a notice: on a page for adding, in the notice's `place` for editing. */
 export function NoticeForm({

@@ -13,14 +13,38 @@ import { getIndexAction } from '~/routes/parts/files/my-files'
 import { toCallFailure, uploadForm } from '~/ui/browser/api-client'
 import type { RequestFailure } from '~/ui/browser/request-failure'
 import { Button } from '~/ui/button'
-import { MessageBox } from '~/ui/dialogs/notice'
+import { MessageBox } from '~/ui/dialogs/message'
 import { getFailureReason } from '~/ui/forms/failure'
 import { FileField, getFileKey, UploadProgress } from '~/ui/forms/file-field'
 import { ErrorSummary, useSiteForm } from '~/ui/forms/form'
 import { PictureStudentsFold, PictureStudentsQuestion } from '~/ui/forms/picture-students'
 import { PostForm } from '~/ui/forms/post-form'
 import { SectionCard } from '~/ui/section-card'
-import { describeAddedPhotos, describeUpload, type FailedPhoto } from './upload-messages'
+
+/** The message after an upload to an album, or to the photo notice. */
+export const describeUpload = (album: PhotoAlbum) => ({
+  title: 'Upload successful',
+  text: `${album ? 'Photos' : 'QQI certificate photos'} uploaded successfully`,
+})
+
+/** Says which photos were added before one failed, with notes on them. */
+export function describeAddedPhotos(fileNames: string[], notes = ''): string {
+  return fileNames.length > 0 ? `Saved: ${fileNames.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
+}
+
+/** The error message of an upload without scripts: what to do, and which photos were added. */
+export function describeRefusedPhotos(
+  { fileName, status, reason }: { fileName: string; status: number | string; reason: string },
+  addedFileNames: string[],
+  notes?: string,
+): string {
+  return `Failed to upload ${fileName}: ${status}. ${reason} ${describeAddedPhotos(addedFileNames, notes)}`
+}
+
+/** The photo that failed, in the action data of a form without scripts. */
+export interface FailedPhoto {
+  fileName?: string
+}
 
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
 const PHOTO_HINT =

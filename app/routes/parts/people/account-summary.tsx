@@ -3,7 +3,7 @@ import { roleNames } from '~/domain/accounts/account'
 import type { AccountContents } from '~/domain/accounts/account-contents.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import { paths } from '~/paths'
-import { getMonthPath } from '~/routes/parts/attendance/register-address'
+import { getMonthPath } from '~/routes/parts/addresses'
 import { ButtonAnchor } from '~/ui/button'
 import { Link } from '~/ui/link'
 

@@ -1,8 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import { findPreset, type PortalPart, portalParts, portalPresets, TAB_PARTS } from '~/domain/portal-view/parts'
-import type { PortalView } from '~/domain/portal-view/portal-view.server'
-import type { PartsForm } from '~/domain/portal-view/schema'
-import { partWords, presetWords } from '~/domain/portal-view/words'
+import {
+  findPreset,
+  type PortalPart,
+  partWords,
+  portalParts,
+  portalPresets,
+  presetWords,
+  TAB_PARTS,
+} from '~/domain/portal-view/portal-view'
+import type { PartsForm, PortalView } from '~/domain/portal-view/portal-view.server'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'

@@ -8,7 +8,6 @@ import { PageMessage } from '~/ui/dialogs/message'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { SlowNavigationNotice } from '~/ui/lists/skeleton'
-import { Greeting } from '~/ui/portal/greeting'
 import { LogOutResult, type LogOutState, useLogOut, useReloadOnRestore } from '~/ui/portal/log-out'
 import { PortalFrame } from '~/ui/portal/portal-frame'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
@@ -16,6 +15,35 @@ import { Logo } from '~/ui/site/logo'
 import { Container } from '~/ui/site/page'
 import type { PortalTab } from './portal-tabs.server'
 import { AccessNotices, EnquiriesLink, TutorsPanel } from './tutors-panel'
+
+/** Full class names, so that Tailwind finds them. The text has a contrast of at least 7:1, on dark pages too (tailwind.config.ts). */
+const colours = ['bg-moss', 'bg-plum', 'bg-sky', 'bg-clay', 'bg-brick', 'bg-slate', 'bg-amber', 'bg-ink']
+
+const getInitial = (name: string) => [...name][0]?.toUpperCase() ?? ''
+
+/** The user's initials in a personal colour, first name and welcome. */
+function Greeting({ user }: { user: Account }) {
+  const { id, role, firstName, lastName, username } = user
+  const name = <strong className="break-words">{firstName || username || 'User'}</strong>
+  const initials = getInitial(firstName) + getInitial(lastName) || getInitial(username)
+  return (
+    <span className="print-black flex items-center gap-2 text-small leading-snug sm:text-body">
+      <span
+        aria-hidden="true"
+        className={`flex h-8 min-w-8 shrink-0 items-center justify-center rounded-full px-1 text-small font-bold leading-none text-paper sm:h-9 sm:min-w-9 ${colours[id % colours.length]}`}
+      >
+        {initials}
+      </span>{' '}
+      {role === 'student' ? (
+        <span className="flex min-w-0 flex-wrap gap-x-2">
+          {name} <span>Welcome to the student portal</span>
+        </span>
+      ) : (
+        <span className="min-w-0">Welcome, {name}</span>
+      )}
+    </span>
+  )
+}
 
 interface PlainestPageProps {
   isFirstScreen: boolean

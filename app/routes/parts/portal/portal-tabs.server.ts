@@ -1,6 +1,6 @@
-import type { PortalPart } from '~/domain/portal-view/parts'
+import type { PortalPart } from '~/domain/portal-view/portal-view'
 import { paths } from '~/paths'
-import { PART_PARAMETER } from '~/routes/parts/portal-view/part-address'
+import { PART_PARAMETER } from '~/routes/parts/addresses'
 import type { Tab } from '~/ui/portal/tab-links'
 import type { Role } from '~db/choices'
 

@@ -1,5 +1,7 @@
+import type { AnswerChoice } from '~/domain/questions/answer-photos.server'
 import type { OwnQuestion } from '~/domain/questions/questions.server'
 import { paths } from '~/paths'
+import { ActivitySymbol } from '~/ui/activity-symbol'
 import type { RequestFailure } from '~/ui/browser/request-failure'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -7,8 +9,37 @@ import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { getFailureReason } from '~/ui/forms/failure'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { WithPhoneLink } from '~/ui/site/phone-link'
-import { AnswerPicture } from './answer-picture'
+import { WithPhoneLink } from '~/ui/site/contact-links'
+
+/** An answer's photo or symbol. Decorative: the text next to it says the same. */
+export function AnswerPicture({
+  answer: { symbol, photo },
+  className,
+  photoClassName,
+}: {
+  answer: Pick<AnswerChoice, 'symbol' | 'photo'>
+  className: string
+  photoClassName: string
+}) {
+  if (photo) return <AnswerPhoto photo={photo} alt="" className={photoClassName} />
+  if (!symbol) return null
+  if (symbol === 'yes' || symbol === 'no')
+    return <Icon name={symbol === 'yes' ? 'check' : 'close'} className={className} />
+  return <ActivitySymbol name={symbol} className={className} />
+}
+
+/** An answer's photo, whole. */
+export function AnswerPhoto({ photo, alt, className }: { photo: string; alt: string; className: string }) {
+  return (
+    <img
+      src={`${photo}?inline&width=480`}
+      alt={alt}
+      width={400}
+      height={300}
+      className={classes('aspect-[4/3] h-auto rounded-sm bg-sand object-contain', className)}
+    />
+  )
+}
 
 /** Number of questions on a student's first screen, which also shows the day and the files. */
 const FIRST_QUESTIONS = 1

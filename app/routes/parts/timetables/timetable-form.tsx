@@ -10,7 +10,7 @@ import { uploadFailure } from '~/ui/forms/failure'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { UploadField } from '~/ui/forms/file-field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
-import { StudentField } from '~/ui/forms/student-field'
+import { StudentField } from '~/ui/forms/students-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const loadRules = (changes: boolean) => () =>

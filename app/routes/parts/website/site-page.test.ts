@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { loadCentre } from '~/domain/centre/live.server'
-import { writeSetUpRecord } from '~/domain/centre/set-up-record.server'
+import { loadCentre, writeSetUpRecord } from '~/domain/centre/live.server'
 import { about } from '~/domain/website/about.server'
 import { saveSectionDraft } from '~/domain/website/drafts.server'
 import { hideAllInvented } from '~/domain/website/hidden.server'

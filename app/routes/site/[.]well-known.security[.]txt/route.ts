@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Refused } from '~/domain/refused'
 import { createTextResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { getMailtoLink } from '~/ui/site/email-link'
+import { getMailtoLink } from '~/ui/site/contact-links'
 
 export const handle = defineScreen({ access: 'anyone' })
 

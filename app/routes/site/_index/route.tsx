@@ -10,9 +10,7 @@ import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { UpcomingEvents } from './events'
-import { Hero, QuickLinks } from './opening'
-import { StudentQuote, Testimonials } from './people'
-import { Offers, Values, WeekPictures } from './what-we-do'
+import { Hero, Offers, QuickLinks, StudentQuote, Testimonials, Values, WeekPictures } from './sections'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },

@@ -14,7 +14,7 @@ import { paths } from '~/paths'
 import { formatAbsenceDays } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
-import { PhoneLink } from '~/ui/site/phone-link'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { SingleCard } from '~/ui/site/single-card'
 import { ABSENCE_THANKS_ID, Family, getAskPath } from './family'
 

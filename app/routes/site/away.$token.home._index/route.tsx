@@ -10,7 +10,7 @@ import { ButtonAnchor } from '~/ui/button'
 import { formatDayWithWeekday } from '~/ui/dates'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
-import { PhoneLink } from '~/ui/site/phone-link'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { SingleCard } from '~/ui/site/single-card'
 
 export const handle = defineScreen<typeof loader>({

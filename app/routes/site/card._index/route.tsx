@@ -13,7 +13,7 @@ import { CodeField, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
-import { PhoneLink } from '~/ui/site/phone-link'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { SingleCard } from '~/ui/site/single-card'
 
 export const handle = defineScreen<typeof loader>({

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
 import { confirmationNotes, getConsentText, signUpTexts } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
@@ -21,13 +22,64 @@ import { ExampleMark } from '~/routes/parts/website/example-mark'
 import { loadSitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
+import { Icon, type IconName } from '~/ui/icon'
+import { CallLink, EmailText, getMailtoLink } from '~/ui/site/contact-links'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
-import { ContactDetails } from './details'
 import { ENQUIRY_THANKS_ID, EnquiryForm } from './enquiry-form'
 import { NewsletterCard, SUBSCRIBED_ID } from './newsletter-card'
+
+function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <Icon name={symbol} className="mt-0.5 h-7 w-7 shrink-0 text-river" />
+      <div className="min-w-0">
+        <h3 className="text-body font-bold">{label}</h3>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function ContactDetails() {
+  const { address, email, openingHours } = useCentre()
+  return (
+    <section aria-labelledby="details" className="long-words mt-4 space-y-4 lg:mt-8">
+      <h2 id="details" className="sr-only">
+        How to reach us
+      </h2>
+      <Detail symbol="place" label="Address">
+        <address className="not-italic">
+          {address.split(', ').map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </address>
+      </Detail>
+      <Detail symbol="phone" label="Phone">
+        <CallLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
+      </Detail>
+      <Detail symbol="email" label="Email">
+        <a href={getMailtoLink(email)} className="inline-flex min-h-target items-center text-lead font-bold">
+          <span>
+            <EmailText address={email} />
+          </span>
+        </a>
+      </Detail>
+      {openingHours.length > 0 && (
+        <Detail symbol="clock" label="Opening hours">
+          {openingHours.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Detail>
+      )}
+    </section>
+  )
+}
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',

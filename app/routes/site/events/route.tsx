@@ -1,20 +1,94 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { emptyPage } from '~/domain/empty-page'
-import { getToday } from '~/domain/events/days'
+import { type Day, getToday } from '~/domain/events/days'
 import { paginateWebsiteEvents } from '~/domain/events/event-lists.server'
+import type { Event } from '~/domain/events/events.server'
 import { loadLists } from '~/http/answers/lists.server'
 import { paths } from '~/paths'
+import { HowToFollow } from '~/routes/parts/calendar/how-to-follow'
+import { createShownEvent, EventRow, type ShownEvent } from '~/routes/parts/events/event-row'
 import { defineScreen } from '~/screen'
 import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { LoadFailureNotice } from '~/ui/lists/not-loaded'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { Container, PageHeading } from '~/ui/site/page'
-import { PhoneLink } from '~/ui/site/phone-link'
-import { groupByMonth, MonthOfEvents } from './month-of-events'
-import { AddToCalendar } from './own-calendar'
+
+const FEED = paths.events.feed
+
+/** Links to subscribe to the events, if the site's `origin` is known, and to download them. */
+function AddToCalendar({ origin }: { origin: string | null }) {
+  const address = origin && `${origin}${FEED}`
+  const link = 'inline-flex min-h-control items-center gap-2 font-bold'
+  return (
+    <Card as="section" aria-labelledby="own-calendar" className="no-print">
+      <h2 id="own-calendar" className="text-h3">
+        Add to your calendar
+      </h2>
+      <p className="mt-2 max-w-measure">
+        {address
+          ? 'New events appear automatically on your phone or computer.'
+          : 'Download these events and open them in the calendar on your phone or computer.'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-8 lg:flex-col">
+        {address && (
+          <a href={address.replace(/^https?:/, 'webcal:')} className={link}>
+            <Icon name="calendar" className="h-6 w-6 shrink-0" />
+            Open in my calendar
+          </a>
+        )}{' '}
+        <a href={FEED} className={link}>
+          <Icon name="download" className="h-6 w-6 shrink-0" />
+          Download the events
+        </a>
+      </div>
+      {address && (
+        <details className="fold">
+          <summary className="font-bold text-river">How to do it</summary>
+          <HowToFollow address={<strong className="break-all">{address}</strong>} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+interface MonthGroup {
+  /** 'December 2026'. */
+  name: string
+  events: ShownEvent[]
+}
+
+const getMonthName = ({ month, year }: Event) => `${month} ${year}`
+
+/** Groups events, sorted by day, by month. */
+function groupByMonth(events: Event[], today: Day): MonthGroup[] {
+  const names = [...new Set(events.map(getMonthName))]
+  return names.map((name) => ({
+    name,
+    events: events.filter((event) => getMonthName(event) === name).map((event) => createShownEvent(event, today)),
+  }))
+}
+
+function MonthOfEvents({ month: { name, events } }: { month: MonthGroup }) {
+  const id = name.replace(' ', '-')
+  return (
+    <section aria-labelledby={id} className="long-words print-black">
+      <h2 id={id} className="text-h3">
+        {name}
+      </h2>
+      <ul className="mt-2 border-b border-line">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} inMonth />
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'anyone' },

@@ -3,7 +3,7 @@ import { writeAtomFeed } from '~/domain/newsletters/atom'
 import { paginatePublishedNewsletters } from '~/domain/newsletters/newsletters.server'
 import { createTextResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })

@@ -15,9 +15,8 @@ import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
-import { WithPhoneLink } from '~/ui/site/phone-link'
-import { CodeForm } from './code-form'
-import { LogInForm } from './log-in-form'
+import { WithPhoneLink } from '~/ui/site/contact-links'
+import { CodeForm, LogInForm } from './log-in-form'
 import { handleCode, handlePassword, restartLogIn } from './steps.server'
 
 export const handle = defineScreen<typeof loader>({

@@ -9,9 +9,9 @@ import { Link } from '~/ui/link'
 import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { BackLink } from '~/ui/portal/back-link'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { EasyReadBox } from '~/ui/site/easy-read-part'
 import { Container, NextStep, TextHeader } from '~/ui/site/page'
-import { PhoneLink } from '~/ui/site/phone-link'
 import { RichText } from '~/ui/site/rich-text'
 
 export const handle = defineScreen<typeof loader>({

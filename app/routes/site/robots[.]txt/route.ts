@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { createTextResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 

@@ -3,7 +3,7 @@ import { listPublished } from '~/domain/newsletters/newsletters.server'
 import { listPublicIds } from '~/domain/resources/resources.server'
 import { createTextResponse } from '~/http/answers/file-answer.server'
 import { allowMethods } from '~/http/errors/refusal'
-import { getOrigin } from '~/http/middleware/origin'
+import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 

@@ -9,7 +9,7 @@ import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
-import { PhoneLink } from '~/ui/site/phone-link'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { ShortPage } from '~/ui/site/short-page'
 
 export const handle = defineScreen<typeof loader>({

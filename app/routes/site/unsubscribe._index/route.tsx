@@ -11,12 +11,12 @@ import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
-import { MessageBox } from '~/ui/dialogs/notice'
+import { MessageBox } from '~/ui/dialogs/message'
 import { TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { PhoneLink } from '~/ui/site/contact-links'
 import { Container, PageHeading } from '~/ui/site/page'
-import { PhoneLink } from '~/ui/site/phone-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
