@@ -229,7 +229,8 @@ async function startInFolder(
 async function copyDatabase(from: string, to: string): Promise<void> {
   const db = new SQLite(from, { timeout: 5000 })
   try {
-    await db.backup(to)
+    // better-sqlite3 13 resolves without a page copied if the one at `to` is locked by a write at that moment.
+    while ((await db.backup(to)).totalPages === 0) await pass(20)
   } finally {
     db.close()
   }
