@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describeError, type ReportProgress } from '~/backups/entries'
+import { collectGarbage } from '~/domain/foreign/helper.server'
 import type { Running } from '~/domain/job.server'
 import type { QuietTime } from '~/domain/quiet-time'
-import { collectGarbage } from '~/http/limits/queues'
 import { log } from '~/log.server'
 import {
   type CommandRequest,

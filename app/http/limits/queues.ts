@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { getLogInRefusalMessage } from '~/auth/log-in-messages'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
+import { collectGarbage } from '~/domain/foreign/helper.server'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
 import { findCall, findCallPatterns } from '~/http/contract/contract.server'
@@ -120,14 +121,6 @@ export function runUntilClosed(response: Response, run: () => void, maxDuration:
 /** The garbage that uploads may leave before it is collected, in bytes, and the delay of the last collection, in ms. */
 const MAX_UNCOLLECTED_BYTES = 32 * 1024 * 1024
 const COLLECT_DELAY = 10_000
-
-/**
- * Collects all garbage, including buffers outside V8's heap, which other collections leave. Takes some hundredths of a second.
- * Does nothing without --expose-gc (scripts/limits.mjs).
- */
-export function collectGarbage(): void {
-  void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}
 
 /** The bytes that a request announces; undefined without a Content-Length. */
 function getAnnouncedBytes({ headers }: Request): number | undefined {
