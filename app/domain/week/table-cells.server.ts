@@ -3,12 +3,14 @@ import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { isDayOfSomeWeeks, parseDated } from './dated'
 import { parseWeekday, parseWeekdays } from './weekdays'
 
+/** A text without the colons, dashes and blanks at its end. */
 export function trimMarks(text: string): string {
   let end = text.length
   while (end > 0 && /[\s:–—-]/.test(text[end - 1]!)) end -= 1
   return text.slice(0, end)
 }
 
+/** True for a weekday, a date, or days of some weeks. */
 export const isDay = (text = '') =>
   parseWeekday(text) !== undefined || parseDated(text) !== null || isDayOfSomeWeeks(text)
 
@@ -18,6 +20,7 @@ export function findRange(text: string): string {
   return SURE_TIME.test(within) && isTime(within) ? within : ''
 }
 
+/** True for a start and an end, also if they may be in the morning or the afternoon. */
 export function isRange(text: string): boolean {
   const times = parseTimes(cleanTime(text), inTable)
   return 'reason' in times ? times.question?.pm.text.includes('-') === true : times.end !== undefined

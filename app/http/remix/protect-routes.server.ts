@@ -1,6 +1,7 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { requireAccess } from '~/http/access/require-access.server'
-import { type RouteHandler, withErrorResponse, withFormRecovery } from '~/http/errors/error-response.server'
+import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { log } from '~/log.server'
 import { getRequiredAccess, type HandlerName } from '~/screen'
 import { type DeclaredRoute, listDeclaredRoutes } from './routes'

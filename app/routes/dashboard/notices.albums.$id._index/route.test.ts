@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAlbum } from '~/domain/notices/albums.server'
 import { listPhotos } from '~/domain/notices/photos.server'
-import { withFormRecovery } from '~/http/errors/error-response.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { action } from './route'

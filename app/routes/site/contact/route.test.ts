@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '~/domain/limits/limits.server'
-import { withFormRecovery } from '~/http/errors/error-response.server'
 import { findFixedMessage } from '~/http/forms/fixed-messages.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { signOpeningTime } from '~/http/limits/spam.server'
 import { sendApiRequest } from '~/test/api'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
