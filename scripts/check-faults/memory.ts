@@ -44,6 +44,7 @@ const STUDENTS = ['/dashboard', '/dashboard/timetable', '/dashboard/calendar', '
 const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
 export interface PageAnswer {
+  path: string
   status: number
   took: number
 }
@@ -69,13 +70,22 @@ export async function createLoad(riverbank: RunningRiverbank): Promise<LoadConte
       const { status } = await sendRaw(riverbank.url, sent, { through: keepAliveAgent, patience: 60_000 }).catch(
         () => ({ status: 0 }),
       )
-      return { status, took: performance.now() - startedAt }
+      return { path, status, took: performance.now() - startedAt }
     },
   }
 }
 
 export const findSlowest = (requested: PageAnswer[]) =>
   requested.reduce((slowest, { took }) => Math.max(slowest, took), 0)
+/** The statuses, and the path that took longest. */
+function formatPages(requested: PageAnswer[]): string {
+  const tally = formatTally(requested.map(({ status }) => status))
+  const slowest = requested.reduce<PageAnswer | undefined>(
+    (most, one) => (one.took > (most?.took ?? 0) ? one : most),
+    undefined,
+  )
+  return slowest ? `${tally}, slowest ${slowest.took.toFixed()} ms (${slowest.path})` : tally
+}
 /** True for a refused, aborted or failed request. */
 export const isRefused = ({ status }: PageAnswer) => status === 0 || status >= 500
 
@@ -175,9 +185,7 @@ async function findCommandFaults(where: MemoryContext, folder: string, leniency:
     const { result, requested } = await runUnderLoad(where.load, () => runOperatorCommand(where, words, input))
     const took = performance.now() - startedAt
     const name = words.slice(0, 2).join(' ').replace(folder, 'FOLDER')
-    console.log(
-      `    ${name} next to it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
-    )
+    console.log(`    ${name} next to it: ${(took / 1000).toFixed(1)} s; pages meanwhile: ${formatPages(requested)}`)
     if (!codes.includes(result.code)) faults.push(`${name} ended with ${result.code}: ${result.said.slice(-500)}`)
     if (took > MAX_COMMAND_TIME * leniency) faults.push(`${name} took ${(took / 1000).toFixed(1)} s`)
     if (findSlowest(requested) > MAX_PAGE_TIME_MEANWHILE * leniency)
@@ -203,7 +211,7 @@ async function findPhotoFaults({ riverbank, load }: MemoryContext, number: numbe
     }),
   )
   console.log(
-    `    ${number} photos of 12 megapixels, ${PHOTO_CONCURRENCY} at once: ${formatTally(statuses)}; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
+    `    ${number} photos of 12 megapixels, ${PHOTO_CONCURRENCY} at once: ${formatTally(statuses)}; pages meanwhile: ${formatPages(requested)}`,
   )
   return [
     ...(statuses.every((status) => status === 201) ? [] : [`photos were answered ${formatTally(statuses)}`]),
@@ -224,7 +232,7 @@ async function findNewsletterFaults({ riverbank, load }: MemoryContext, mails: {
     await waitUntil(() => mails.length >= count, 300)
   })
   console.log(
-    `    a newsletter to ${count}: ${mails.length} mails in ${((performance.now() - startedAt) / 1000).toFixed()} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
+    `    a newsletter to ${count}: ${mails.length} mails in ${((performance.now() - startedAt) / 1000).toFixed()} s; pages meanwhile: ${formatPages(requested)}`,
   )
   return [
     ...(mails.length === count && count > 0 ? [] : [`${mails.length} of ${count} mails arrived`]),
@@ -246,7 +254,7 @@ async function findErasureFaults(
     for (const { id } of events) statuses.push((await call('DELETE', `/api/events/${id}`)).status)
   })
   console.log(
-    `    ${number} events deleted: ${formatTally(statuses)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; pages meanwhile: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
+    `    ${number} events deleted: ${formatTally(statuses)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; pages meanwhile: ${formatPages(requested)}`,
   )
   return [
     ...(statuses.every((status) => status < 300) ? [] : [`deletions were answered ${formatTally(statuses)}`]),
@@ -320,9 +328,7 @@ export const findMemoryFaults: Topic = async ({ short, leniency }) => {
     const where: MemoryContext = { riverbank, load: await createLoad(riverbank), group, settings }
     const reported = (name: string, requested: PageAnswer[], most: number) => {
       const refused = requested.filter(isRefused).length
-      console.log(
-        `    ${name}: ${formatTally(requested.map(({ status }) => status))}, slowest ${findSlowest(requested).toFixed()} ms`,
-      )
+      console.log(`    ${name}: ${formatPages(requested)}`)
       if (refused > most * requested.length) faults.push(`${name}: ${refused} of ${requested.length} were refused`)
     }
     reported(`a tutor alone, ${SINGLE_REQUESTS} requests`, await requestInSequence(where.load), 0)
