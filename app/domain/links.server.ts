@@ -33,11 +33,17 @@ class AddressRules extends REBuilder {
   }
 }
 
+/** Entities of characters that end an address; Markdown decodes them later. */
+const END_ENTITY = /&(?:lt|gt|quot|apos|nbsp|#0*(?:34|39|60|62|160));/i
+
 const webSchema = {
   validate: (text: string, from: number, { re }: LinkifyIt) => {
     const validator = re.get_http_validator()
     validator.lastIndex = from
-    return trimPunctuation(validator.exec(text)?.[0] ?? '').length
+    const [found = ''] = validator.exec(text) ?? []
+    // The semicolon of an entity at its end is not in it.
+    const end = text.slice(from, from + found.length + 1).search(END_ENTITY)
+    return trimPunctuation(end < 0 ? found : found.slice(0, end)).length
   },
 }
 

@@ -20,8 +20,11 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   reader.block.ruler.before('paragraph', 'list_end', endsList, { alt: ['paragraph'] })
   reader.core.ruler.after('block', 'lists', splitLists)
   reader.inline.State = StateWithOrderedMarks
-  const { normalizeLink } = reader
-  reader.normalizeLink = (url) => normalizeLink(resolveHref(url) ?? url)
+  const { normalizeLink, normalizeLinkText } = reader
+  // markdown-it finds web addresses before it decodes entities.
+  const decode = (url: string) => (html ? url.replaceAll('&amp;', '&') : url)
+  reader.normalizeLink = (url) => normalizeLink(resolveHref(decode(url)) ?? url)
+  reader.normalizeLinkText = (url) => normalizeLinkText(decode(url))
   reader.validateLink = (url) => resolveHref(url) !== null
   // Only ** is bold: italics are hard for our readers, and words like file_name must stay as they are.
   Object.assign(reader.renderer.rules, {

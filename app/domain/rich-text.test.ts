@@ -264,6 +264,16 @@ it.each([
     'Write to Mary <mary@a.ie>, or see <https://a.ie/b>.',
     'Write to Mary &lt;<a href="mailto:mary@a.ie">mary@a.ie</a>&gt;, or see &lt;<a href="https://a.ie/b">https://a.ie/b</a>&gt;.',
   ],
+  [
+    'https://a.ie/b<Mary>, https://a.ie/<if you can>',
+    '<a href="https://a.ie/b">https://a.ie/b</a>&lt;Mary&gt;, <a href="https://a.ie/">https://a.ie/</a>&lt;if you can&gt;',
+  ],
+  ['https://a.ie/b<', '<a href="https://a.ie/b">https://a.ie/b</a>&lt;'],
+  ['https://a.ie/b&nbsp;&lt;c', '<a href="https://a.ie/b">https://a.ie/b</a> &lt;c'],
+  [
+    'https://a.ie/?a=1&amp;b=2&lt=3',
+    '<a href="https://a.ie/?a=1&amp;b=2&amp;lt=3">https://a.ie/?a=1&amp;b=2&amp;lt=3</a>',
+  ],
   ['Is it **www.hse.ie?**\nYes', 'Is it <strong><a href="https://www.hse.ie">www.hse.ie</a>?</strong><br />Yes'],
 ])('an address ends before the sentence’s punctuation, even at the end of a line: %j', (typed, html) => {
   expect(rendered(typed)).toBe(`<p>${html}</p>`)
