@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import mammoth from 'mammoth'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { TICKED, UNTICKED } from './word/boxes.mjs'
+import { TICKED, UNTICKED } from './word/symbols.mjs'
 import { applyMarks } from './word/marks.mjs'
 import { prepareParts } from './word/source.mjs'
 

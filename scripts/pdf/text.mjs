@@ -1,5 +1,5 @@
 // The text of a page as people read it: in lines, without words that they do not see, with what was filled in.
-import { TICKED, UNTICKED } from '../word/boxes.mjs'
+import { TICKED, UNTICKED } from '../word/symbols.mjs'
 import { listStrikes, listTicks, readAnnotations } from './annotations.mjs'
 import { isThrough, listDrawnLines } from './lines.mjs'
 import { readVisibility } from './visibility.mjs'

@@ -229,6 +229,7 @@ export function createGraphicsReader({ document, findTarget, readPart, leaveOut 
     nameEquation: (element) => name('equation', writeEquation(element)),
     nameEquationField: (instruction) => name('equation', writeEquationField(instruction)),
     nameDocument: () => name('inserted document'),
+    nameSymbol: () => name('symbol'),
   }
 }
 

@@ -1,6 +1,6 @@
 // Counts the lists of a Word document as Word does (ISO/IEC 29500-1, 17.9), because mammoth begins each list at 1.
 
-import { toBox } from './boxes.mjs'
+import { toBox } from './symbols.mjs'
 import { attribute, elementsIn, find, nameOf, readToggle, readValue } from './xml.mjs'
 
 const LEVELS = 9

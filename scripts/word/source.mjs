@@ -1,12 +1,12 @@
 // Rewrites the XML of a Word document before mammoth reads it, so that its page says what the document says: mammoth looks up no styles,
 // reads no headers, begins each list at 1, shows hidden text, and leaves out what it does not know.
 import { posix } from 'node:path'
-import { findBox, isSymbolFont } from './boxes.mjs'
 import { createGraphicsReader } from './graphics.mjs'
 import { createListCounter } from './lists.mjs'
 import { createMark, MARK_CHARACTERS, TABLE_MARK } from './marks.mjs'
 import { dropPageNumbers, findSections } from './sections.mjs'
 import { createStyleResolver, hasShading } from './styles.mjs'
+import { findSymbol, isSymbolFont } from './symbols.mjs'
 import {
   attribute,
   changeRelationIds,
@@ -33,6 +33,9 @@ import {
 const MAX_LIST_LEVEL = 4
 /** The lists of the part that we put in place of the document's: one with bullets, one with numbers. */
 const [BULLETS, NUMBERS] = ['1', '2']
+
+/** The largest code of a symbol (ISO/IEC 29500-1, 17.18.79). */
+const MAX_CODE = 0xffff
 
 /** Relations by the end of their type, which differs between the standard's editions. */
 const RELATION_TYPE = /\/(\w+)$/
@@ -188,13 +191,10 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
   function rewriteRunChild(child, font) {
     switch (nameOf(child)) {
       case 'w:t':
-        if (isSymbolFont(font)) replaceWith(child, readSymbols(child.textContent, font))
+        if (isSymbolFont(font)) replaceWith(child, [createText(document, readSymbols(child.textContent, font))])
         return
-      case 'w:sym': {
-        const box = findBox(attribute(child, 'w:font') ?? '', Number.parseInt(attribute(child, 'w:char'), 16))
-        if (box) replaceWith(child, [createText(document, box)])
-        return
-      }
+      case 'w:sym':
+        return replaceWith(child, [readSymbol(child)])
       case 'w:cr':
         return replaceWith(child, [create(document, 'w:br')])
       case 'w:ptab':
@@ -228,14 +228,16 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
     }
   }
 
-  /** Text in a symbol font, as the elements with which Word inserts symbols. */
   const readSymbols = (text, font) =>
-    Array.from(text, (character) => {
-      const code = character.codePointAt(0)
-      const box = findBox(font, code)
-      if (box || /\s/.test(character)) return createText(document, box ?? character)
-      return create(document, 'w:sym', { 'w:font': font, 'w:char': code.toString(16).toUpperCase().padStart(4, '0') })
-    })
+    Array.from(text, (character) => findSymbol(font, character.codePointAt(0)) ?? character).join('')
+
+  /** An inserted symbol, of which mammoth leaves out those of other fonts. */
+  function readSymbol(element) {
+    const font = attribute(element, 'w:font') ?? ''
+    const code = Number.parseInt(attribute(element, 'w:char'), 16)
+    const symbol = findSymbol(font, code) ?? (code <= MAX_CODE ? String.fromCodePoint(code) : '')
+    return /^\P{C}$/u.test(symbol) ? createText(document, symbol) : graphics.nameSymbol()
+  }
 
   /** Rewrites what is in a paragraph. Returns whether anything is hidden, and whether anything is left. */
   function rewriteInline(parent, paragraph) {

@@ -59,7 +59,8 @@ function readRunProperties(properties) {
     isWhite: readWhite(properties),
     isShaded: readShading(properties),
     isHighlighted: readHighlight(properties),
-    font: attribute(fonts, 'w:ascii') ?? attribute(fonts, 'w:hAnsi'),
+    // A font of the theme has letters.
+    font: attribute(fonts, 'w:asciiTheme') ? '' : (attribute(fonts, 'w:ascii') ?? attribute(fonts, 'w:hAnsi')),
   }
 }
 

@@ -206,6 +206,9 @@ const box = (checked: string, sign: string) =>
   `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${sign}</w:sdtContent></w:sdt>`
 const symbol = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
 
+const SYMBOL = '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>'
+const WINGDINGS = '<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>'
+
 const graphic = (content: string, alt = '') =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="${alt}"/><a:graphic><a:graphicData>${content}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
 const textBox = (words: string) =>
@@ -278,6 +281,26 @@ const rows: Row[] = [
       item('Milk', 7),
     { numbering: list(7, level(0, 'bullet', '\uf06f', '<w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr>')) },
     '<p>☐ No</p><p>☒ Yes</p><p>☒☐</p><ul><li>☐ Tea</li><li>☐ Milk</li></ul>',
+  ],
+  [
+    'letters of symbol fonts, as signs or as text, and signs of other fonts',
+    [
+      paragraph(
+        createRun('Turn ') +
+          symbol('Wingdings', 'F0E0') +
+          createRun(' at the ') +
+          symbol('Webdings', '0048') +
+          createRun(' 20 ') +
+          symbol('Symbol', 'F0B0') +
+          createRun('C'),
+      ),
+      paragraph(createRun('\uf061 + b \u2264', SYMBOL) + createRun(' \uf0b7 c', '<w:rStyle w:val="Greek"/>')),
+      paragraph(createRun('J', WINGDINGS) + createRun(' R', '<w:rFonts w:ascii="Symbol" w:asciiTheme="minorHAnsi"/>')),
+      paragraph(symbol('MS Gothic', '2611') + symbol('Segoe UI Symbol', '2708') + symbol('Wingdings 3', 'F070')),
+      paragraph(symbol('Symbol', '00AE') + symbol('MT Extra', 'F04B') + symbol('Symbol', 'FDD3')),
+    ].join(''),
+    { styles: style('Greek', 'character', SYMBOL) },
+    '<p>Turn → at the 🏠 20 °C</p><p>α + β ≤ • χ</p><p>☺ R</p><p>☑✈▲</p><p>→(The download has a symbol here.)(The download has a symbol here.)</p>',
   ],
   [
     'a list that goes on after a paragraph, with deeper levels that begin again',
