@@ -1,23 +1,22 @@
 // Lines that a page draws through its words, as word processors cross them out.
+import { OBJECT, readBounds } from './objects.mjs'
+import { turnBox } from './turns.mjs'
 
-/** FPDF_PAGEOBJ_PATH (fpdf_edit.h). */
-const PATH = 2
-const MAX_OBJECTS = 20_000
 /** Lines are compared with all letters. A page with more is a form or a drawing. */
 const MAX_LINES = 300
 /** The greatest height of a line, in points. */
 const MAX_HEIGHT = 3
 
-/** The boxes of a page's thin horizontal lines; none if there are too many. */
-export function listDrawnLines(pdfium, page, memory) {
+/** The boxes of a page's thin lines along text with this turn; none if there are too many. */
+export function listDrawnLines(pdfium, objects, turn, memory) {
   const lines = []
-  const count = Math.min(pdfium._FPDFPage_CountObjects(page), MAX_OBJECTS)
-  for (let index = 0; index < count && lines.length <= MAX_LINES; index++) {
-    const object = pdfium._FPDFPage_GetObject(page, index)
-    if (!object || pdfium._FPDFPageObj_GetType(object) !== PATH) continue
-    if (!pdfium._FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12)) continue
-    const [left, bottom, right, top] = new Float32Array(pdfium.HEAPU8.buffer, memory, 4)
-    if (top - bottom <= MAX_HEIGHT && right - left > top - bottom) lines.push({ left, bottom, right, top })
+  for (const one of objects ?? []) {
+    if (lines.length > MAX_LINES) return []
+    const bounds = one.type === OBJECT.path ? readBounds(pdfium, one, memory) : null
+    if (!bounds) continue
+    const box = turnBox(bounds, turn)
+    const height = box.top - box.bottom
+    if (height <= MAX_HEIGHT && box.right - box.left > height) lines.push(box)
   }
   return lines.length > MAX_LINES ? [] : lines
 }

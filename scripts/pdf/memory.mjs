@@ -32,6 +32,20 @@ export function readWideText(pdfium, max, read) {
   return value
 }
 
+/** The longest name of a font, in bytes. */
+const MAX_NAME = 200
+
+/** Reads the zero-terminated name of a font; '' if it is too long. `read` returns its size in bytes, and writes it if the buffer is large enough. */
+export function readName(pdfium, read) {
+  const size = Number(read(0, 0))
+  if (size <= 1 || size > MAX_NAME) return ''
+  const place = pdfium.wasmExports.malloc(size)
+  read(place, size)
+  const name = Buffer.from(pdfium.HEAPU8.slice(place, place + size - 1)).toString()
+  pdfium.wasmExports.free(place)
+  return name
+}
+
 /** FPDFBitmap_BGRx and _BGRA, FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const [BGRX, BGRA] = [3, 4]
 const FLAGS = 0x01 | 0x10

@@ -1,7 +1,10 @@
 // The text of a page as people read it: in lines, without words that they do not see, with what was filled in.
-import { TICKED, UNTICKED } from '../word/symbols.mjs'
+import { findSymbol, isSymbolFont, TICKED, UNTICKED } from '../word/symbols.mjs'
 import { listStrikes, listTicks, readAnnotations } from './annotations.mjs'
 import { isThrough, listDrawnLines } from './lines.mjs'
+import { readName } from './memory.mjs'
+import { listObjects } from './objects.mjs'
+import { findTurn, readTurn, turnBox } from './turns.mjs'
 import { readVisibility } from './visibility.mjs'
 
 const LAST_LETTER = 0x10ffff
@@ -14,9 +17,7 @@ const LINE_HYPHEN = '\ufffe'
  */
 export function readPageText(pdfium, page, { form, memory, max }) {
   const ticks = listTicks(pdfium, page, form, memory)
-  const strikes = listStrikes(pdfium, page, memory)
-  const lines = listDrawnLines(pdfium, page, memory)
-  const found = readText(pdfium, page, { memory, max, ticks, strikes, lines })
+  const found = readText(pdfium, page, { memory, max, ticks, strikes: listStrikes(pdfium, page, memory) })
   let { text, isCut } = found
   const add = (line) => {
     const longer = [text, line].filter(Boolean).join('\n')
@@ -40,7 +41,7 @@ export function readPageText(pdfium, page, { form, memory, max }) {
 const getSign = ({ isTicked, sign = isTicked ? TICKED : UNTICKED }) => sign
 
 /** PDFium puts a line break between any two pieces of text, even on the same line, so breaks and spaces are derived from positions. */
-function readText(pdfium, page, { memory, max, ticks, strikes, lines }) {
+function readText(pdfium, page, { memory, max, ticks, strikes }) {
   const words = { shown: 0, hidden: 0, covered: 0, undrawn: 0 }
   const placed = new Set()
   const text = pdfium._FPDFText_LoadPage(page)
@@ -48,11 +49,16 @@ function readText(pdfium, page, { memory, max, ticks, strikes, lines }) {
   try {
     const all = pdfium._FPDFText_CountChars(text)
     const letters = listLetters(pdfium, text, Math.min(all, max), memory)
-    removeUnseen(letters, letters.length > 0 && readVisibility(pdfium, page, text, memory), words)
+    const objects = letters.length > 0 ? listObjects(pdfium, page, memory) : null
+    removeUnseen(letters, objects && readVisibility(pdfium, page, { text, objects, memory }), words)
+    const turn = turnUpright(letters)
+    for (const tick of ticks) tick.box = turnBox(tick.box, turn)
+    const marked = strikes.map((box) => turnBox(box, turn))
+    const lines = listDrawnLines(pdfium, objects, turn, memory)
     const marks = findMovedMarks(letters)
     const others = letters.filter((one) => !marks.has(one))
     const ticked = placeTicks(others, [...ticks, ...marks.values()], placed)
-    const clean = cleanText(writeLines(nameStruckOut(ticked, strikes, lines)))
+    const clean = cleanText(writeLines(nameStruckOut(ticked, marked, lines)))
     return { text: clean.slice(0, max), isCut: all > max || clean.length > max, words, placed }
   } finally {
     pdfium._FPDFText_ClosePage(text)
@@ -62,10 +68,12 @@ function readText(pdfium, page, { memory, max, ticks, strikes, lines }) {
 /** The letters of a page. Those that PDFium generated have no box, nor have blanks. */
 function listLetters(pdfium, text, count, memory) {
   const letters = []
+  const readFont = createFontReader(pdfium)
   for (let index = 0; index < count; index++) {
+    const object = pdfium._FPDFText_GetTextObject(text, index)
     // A font may claim any number, which can be negative here.
     const code = pdfium._FPDFText_GetUnicode(text, index) >>> 0
-    const letter = code > LAST_LETTER ? '' : String.fromCodePoint(code)
+    const letter = code > LAST_LETTER ? '' : (readSymbol(readFont(object), code) ?? String.fromCodePoint(code))
     const isGenerated = pdfium._FPDFText_IsGenerated(text, index) > 0
     // The box of a letter: its advance width and the font's height.
     const hasBox = !isGenerated && /\S/.test(letter) && pdfium._FPDFText_GetLooseCharBox(text, index, memory)
@@ -74,9 +82,44 @@ function listLetters(pdfium, text, count, memory) {
       const [left, top, right, bottom] = new Float32Array(pdfium.HEAPU8.buffer, memory, 4)
       box = { left, top, right, bottom }
     }
-    letters.push({ index, letter, isGenerated, box, object: pdfium._FPDFText_GetTextObject(text, index) })
+    letters.push({ index, letter, isGenerated, box, object, turn: box ? readTurn(pdfium, text, index) : 0 })
   }
   return letters
+}
+
+/** Returns the name of the font of a text object, if it is a symbol font. */
+function createFontReader(pdfium) {
+  const names = new Map()
+  return (object) => {
+    const font = object ? pdfium._FPDFTextObj_GetFont(object) : 0
+    if (!font) return undefined
+    if (!names.has(font)) {
+      const name = readName(pdfium, (place, size) => pdfium._FPDFFont_GetBaseFontName(font, place, size))
+      names.set(font, isSymbolFont(name) ? name : undefined)
+    }
+    return names.get(font)
+  }
+}
+
+/**
+ * The character of a code that a symbol font has, undefined for others. PDFs give codes of the private use area, or those of letters, which
+ * these fonts do not have. Other codes of Symbol are characters.
+ */
+function readSymbol(font, code) {
+  const isCode =
+    font && (code >= 0xe000 || (/symbol/i.test(font) ? /^[A-Za-z]$/.test(String.fromCodePoint(code)) : true))
+  return isCode ? findSymbol(font, code) : undefined
+}
+
+/** Turns the boxes of letters so that most letters are upright, and says by which turn. `own` is the box of a letter when itself is upright. */
+function turnUpright(letters) {
+  const turn = findTurn(letters)
+  for (const one of letters) {
+    if (!one.box) continue
+    one.own = turnBox(one.box, one.turn)
+    one.box = turnBox(one.box, turn)
+  }
+  return turn
 }
 
 /** Empties the letters of words that a reader does not see, and counts all words. */
@@ -98,9 +141,7 @@ function removeUnseen(letters, classify, seen) {
   endWord()
 }
 
-const overlapsLine = (one, other) =>
-  Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) >
-  Math.min(one.top - one.bottom, other.top - other.bottom) / 2
+const overlapsLine = (one, other) => getOverlap(one, other) > Math.min(getHeight(one), getHeight(other)) / 2
 
 const MARK = /^[☐☑☒✓✔✗✘]$/u
 /** Each mark is compared with all letters of the page. */
@@ -172,22 +213,22 @@ function writeLines(letters) {
   let last
   let base
   let isBroken = false
-  for (const { letter, isGenerated, box, before, after } of letters) {
+  for (const one of letters) {
+    const { letter, isGenerated, box, before, after } = one
     if (isGenerated) {
       if (/[\r\n]/.test(letter)) isBroken = true
       else words += letter
       continue
     }
-    if (isBroken && box) {
-      words += last ? getSeparator(last, box) : '\n'
-      isBroken = false
-    }
+    if (box && isBroken) words += last ? getSeparator(last, one) : '\n'
+    else if (box && last && isOnOtherLine(last, one) && !/\s/.test(words.at(-1))) words += '\n'
+    if (box) isBroken = false
     words += before && !/\s$/.test(words) && words ? ` ${before}` : before
     const isFigure = /^\d$/.test(letter) && /[\d⁰¹²³⁴-⁹]$/.test(words)
-    const raised = box && base && isFigure && isRaised(box, base) ? RAISED[letter] : undefined
+    const raised = box && base && isFigure && isRaised(one.own, base.own) ? RAISED[letter] : undefined
     words += (raised ?? letter) + after
-    if (box) last = box
-    if (box && !raised) base = box
+    if (box) last = one
+    if (box && !raised) base = one
   }
   return words
 }
@@ -196,19 +237,26 @@ const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /** True for a figure that is smaller and higher than the one before: 5² is not 52. */
 const isRaised = (box, base) =>
-  box.top - box.bottom < (base.top - base.bottom) * 0.85 && box.bottom > base.bottom + (base.top - base.bottom) * 0.15
+  getHeight(box) < getHeight(base) * 0.85 && box.bottom > base.bottom + getHeight(base) * 0.15
 
 /** The narrowest gap between two words, as a share of the font height. */
 const WORD_GAP = 0.12
 
+const getOverlap = (one, other) => Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom)
+const getHeight = ({ top, bottom }) => top - bottom
+
 /** The separator between two letters: nothing, a space, or a line break. */
 function getSeparator(one, other) {
-  const height = Math.max(one.top - one.bottom, other.top - other.bottom)
-  const overlap = Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom)
-  const gap = other.left - one.right
-  if (overlap < height / 2 || gap < -height) return '\n'
+  if (one.turn !== other.turn) return '\n'
+  const height = Math.max(getHeight(one.own), getHeight(other.own))
+  const gap = other.own.left - one.own.right
+  if (getOverlap(one.own, other.own) < height / 2 || gap < -height) return '\n'
   return gap > height * WORD_GAP ? ' ' : ''
 }
+
+/** True for letters of two pieces of text on different lines, between which PDFium puts no line break if they are short. */
+const isOnOtherLine = (one, other) =>
+  one.object !== other.object && (one.turn !== other.turn || !overlapsLine(one.own, other.own))
 
 /** Removes control characters, and the line breaks after hyphens at line ends, which PDFium gives as U+0002 or U+FFFE. */
 const cleanText = (text) =>

@@ -1,13 +1,10 @@
 // Which of a page's words a reader sees: text may be on a layer that is off, outside the page, without colour, or under a box. PDFium has no
 // function for it, so the page is drawn with and without its text, and the text by itself.
 import { drawPage, readWideText, withKey } from './memory.mjs'
+import { OBJECT, readBounds } from './objects.mjs'
 
-/** FPDF_PAGEOBJ_TEXT, _IMAGE and _FORM (fpdf_edit.h). */
-const [TEXT, IMAGE, FORM] = [1, 3, 5]
 /** Invisible text, which programs put over or under a scan, and text that is only a clipping path (ISO 32000-1, 9.3.6). */
 const UNPAINTED = [3, 7]
-const MAX_OBJECTS = 20_000
-const MAX_DEPTH = 5
 /** Groups of text that are drawn by themselves: layers and forms. */
 const MAX_GROUPS = 6
 const PIXELS = 600_000
@@ -42,36 +39,26 @@ const readOut = (pdfium, memory, read) =>
     return new Uint32Array(pdfium.HEAPU8.buffer, memory, 1)[0]
   })
 
-/** All objects of a page with their groups; null if there are too many. */
-function listObjects(pdfium, page, memory) {
-  const objects = []
+/** Objects with the groups that are drawn by themselves. */
+function groupObjects(pdfium, objects, memory) {
   const groups = new Map()
-  const getGroup = (name) => {
+  const grouped = new Map()
+  for (const one of objects) {
+    const { object, type, form } = one
+    const inherited = grouped.get(form)?.name
+    const name = readLayer(pdfium, object, memory) || inherited || (type === OBJECT.form ? `form ${object}` : '')
     if (!groups.has(name)) groups.set(name, Math.min(groups.size, MAX_GROUPS - 1))
-    return groups.get(name)
+    grouped.set(one, { ...one, name, group: groups.get(name), isLayer: name !== '' })
   }
-  const add = (object, inherited, depth) => {
-    if (!object || objects.length > MAX_OBJECTS) return
-    const type = pdfium._FPDFPageObj_GetType(object)
-    const layer = readLayer(pdfium, object, memory)
-    const name = layer || inherited || (type === FORM ? `form ${object}` : '')
-    objects.push({ object, type, group: getGroup(name), isLayer: name !== '' })
-    if (type !== FORM || depth > MAX_DEPTH) return
-    const count = Math.min(pdfium._FPDFFormObj_CountObjects(object), MAX_OBJECTS)
-    for (let index = 0; index < count; index++) add(pdfium._FPDFFormObj_GetObject(object, index), name, depth + 1)
-  }
-  const count = Math.min(pdfium._FPDFPage_CountObjects(page), MAX_OBJECTS)
-  for (let index = 0; index < count; index++) add(pdfium._FPDFPage_GetObject(page, index), '', 0)
-  return objects.length > MAX_OBJECTS ? null : objects
+  return Array.from(grouped.values())
 }
 
 /** The part of the page that its pictures cover, at most 1. */
 function measureScan(pdfium, objects, memory, area) {
   let largest = 0
-  for (const { object, type } of objects) {
-    if (type !== IMAGE || !pdfium._FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12)) continue
-    const [left, bottom, right, top] = new Float32Array(pdfium.HEAPU8.buffer, memory, 4)
-    largest = Math.max(largest, ((right - left) * (top - bottom)) / area)
+  for (const one of objects) {
+    const box = one.type === OBJECT.image ? readBounds(pdfium, one, memory) : null
+    if (box) largest = Math.max(largest, ((box.right - box.left) * (box.top - box.bottom)) / area)
   }
   return largest
 }
@@ -80,10 +67,10 @@ function measureScan(pdfium, objects, memory, area) {
  * How each of a page's words looks: `classify` takes the indexes of a word's letters and returns 'shown', 'hidden', 'covered' or 'undrawn' (its
  * font is not in the PDF). Null if the page is too complex to find out.
  */
-export function readVisibility(pdfium, page, text, memory) {
+export function readVisibility(pdfium, page, { text, objects: all, memory }) {
+  if (!all) return null
   const [across, down] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)]
-  const objects = listObjects(pdfium, page, memory)
-  if (!objects) return null
+  const objects = groupObjects(pdfium, all, memory)
   const scale = Math.min(1.5, Math.sqrt(PIXELS / (across * down)), 4000 / Math.max(across, down))
   const [width, height] = [across, down].map((side) => Math.max(1, Math.floor(side * scale)))
   const size = { width, height }
@@ -95,12 +82,12 @@ export function readVisibility(pdfium, page, text, memory) {
   const setActive = (isActive) => {
     for (const one of objects) pdfium._FPDFPageObj_SetIsActive(one.object, isActive(one) ? 1 : 0)
   }
-  const texts = objects.filter(({ type }) => type === TEXT)
-  setActive(({ type }) => type !== TEXT)
+  const texts = objects.filter(({ type }) => type === OBJECT.text)
+  setActive(({ type }) => type !== OBJECT.text)
   const without = drawPage(pdfium, page, size)
   const alone = new Map()
   for (const group of new Set(texts.map((one) => one.group))) {
-    setActive((one) => one.type === FORM || (one.type === TEXT && one.group === group))
+    setActive((one) => one.type === OBJECT.form || (one.type === OBJECT.text && one.group === group))
     alone.set(group, drawPage(pdfium, page, { ...size, isTransparent: true }))
   }
   setActive(() => true)

@@ -38,6 +38,8 @@ const DINGBAT_FONT = ['<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>
 
 const HIDDEN_NOTE =
   'Students do not see its hidden words on page 1, but they can still be read in the download. Delete them there if they are not for students.'
+const UNDRAWN_NOTE =
+  'We could not draw all words on page 1, because a font is not in the PDF. Students can read them as text. To show the page as it is, save the PDF with its fonts (PDF/A), and upload that.'
 const COVERED_NOTE =
   'Students do not see words that are covered or have the colour of the paper on page 1, but they can still be read in the download. If they are private, delete them in the original, save it as a PDF again, and upload that.'
 
@@ -155,6 +157,7 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
     ),
     'Photos ✔ Film ✘',
   ],
+  ['in short cells, on lines of their own', createPdf([page(at(60, 'a'), at(60, 'b', 680), at(160, 'x'))]), 'a\nb\nx'],
   ['in white on a dark box', createPdf([page(BOX, '1 g', QUIZ)]), 'What is 2 + 2?'],
   [
     'behind a scan of them',
@@ -202,6 +205,14 @@ const strike = (...lines: [left: number, top: number, right: number, bottom: num
 }
 const tick = (x: number, y: number, state: 'Yes' | 'Off', more = '') =>
   `/Subtype /Widget /FT /Btn /T (box${x}) /Rect [${x} ${y} ${x + 12} ${y + 12}] /V /${state} /AS /${state} /AP << /N << /Yes 5 0 R /Off 5 0 R >> >> ${more}`
+
+const createForm = (content: string, resources = '') =>
+  createPdfStream(
+    Buffer.from(content),
+    `/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << ${resources} >>`,
+  )
+const createFont = (name: string, more = '') =>
+  `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /FirstChar 0 /LastChar 255 /Widths [${Array(256).fill(600).join(' ')}] ${more} /FontDescriptor << /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >> >>`
 
 test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
   [
@@ -267,6 +278,60 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
     '(crossed out: Bus) Monday\nTea',
   ],
   [
+    'what lines of a form strike out, also within a smaller one',
+    createPdf(
+      [{ ...page(write('Bus Monday'), 'q 0.5 0 0 0.5 60 704 cm /Fm0 Do Q'), resources: '/XObject << /Fm0 6 0 R >>' }],
+      {
+        more: [
+          createForm('q 2 0 0 2 0 0 cm /Fm1 Do Q', '/XObject << /Fm1 7 0 R >>'),
+          createForm('0 g 0 0.5 37 1 re f'),
+        ],
+      },
+    ),
+    '(crossed out: Bus) Monday',
+  ],
+  [
+    'what lines and ticks mean on a turned page',
+    createPdf(
+      [
+        {
+          ...page(
+            'BT /F1 18 Tf 0 1 -1 0 100 60 Tm (Bus Monday) Tj ET BT /F1 18 Tf 0 1 -1 0 140 80 Tm (Film) Tj ET',
+            '0 g 95 60 1 37 re f 130 10 0.5 500 re f',
+          ),
+          rotate: 90,
+          entries: '/Annots [6 0 R]',
+        },
+      ],
+      { catalog: '/AcroForm << /Fields [6 0 R] >>', more: [`<< /Type /Annot /F 4 ${tick(128, 60, 'Yes')} >>`] },
+    ),
+    '(crossed out: Bus) Monday\n☒ Film',
+  ],
+  [
+    'the signs of symbol fonts',
+    createPdf(
+      [
+        {
+          ...page(at(60, '\\267 m', 700, 'F2'), at(150, 'Tea'), at(60, '\\340', 600, 'F3'), at(90, 'door', 600)),
+          fonts: '/F2 6 0 R /F3 7 0 R',
+        },
+      ],
+      {
+        more: [
+          createFont('ABCDEF+SymbolMT', '/ToUnicode 8 0 R'),
+          createFont('ABCDEF+Wingdings-Regular'),
+          createPdfStream(
+            Buffer.from(
+              'begincmap 1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <B7> <F0B7> <6D> <F06D> endbfchar endcmap',
+            ),
+          ),
+        ],
+      },
+    ),
+    '• μ Tea\n→ door',
+    UNDRAWN_NOTE,
+  ],
+  [
     'raised figures',
     createPdf([page('BT /F1 18 Tf 60 700 Td (5) Tj /F1 10 Tf 6 Ts (24) Tj 0 Ts /F1 18 Tf ( cm, 12) Tj ET')]),
     '5²⁴ cm, 12',
@@ -286,7 +351,7 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
       ],
     }),
     'Hello\n你好',
-    'We could not draw all words on page 1, because a font is not in the PDF. Students can read them as text. To show the page as it is, save the PDF with its fonts (PDF/A), and upload that.',
+    UNDRAWN_NOTE,
   ],
 ])('a page’s text has %s', async (_, bytes, text, note) => {
   expect(await readPdf(bytes)).toEqual({ text, note: note ?? '' })
