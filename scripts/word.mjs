@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import mammoth from 'mammoth'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { TICKED, UNTICKED } from './word/symbols.mjs'
 import { applyMarks } from './word/marks.mjs'
 import { prepareParts } from './word/source.mjs'
+import { TICKED, UNTICKED } from './word/symbols.mjs'
 
 /** The most parts that we look at. */
 const MAX_PARTS = 5000

@@ -1,6 +1,7 @@
 // Rewrites the XML of a Word document before mammoth reads it, so that its page says what the document says: mammoth looks up no styles,
 // reads no headers, begins each list at 1, shows hidden text, and leaves out what it does not know.
 import { posix } from 'node:path'
+import { createFieldReader, isEquation, readChoice, readInstruction, showInstruction } from './fields.mjs'
 import { createGraphicsReader } from './graphics.mjs'
 import { createListCounter } from './lists.mjs'
 import { createMark, MARK_CHARACTERS, TABLE_MARK } from './marks.mjs'
@@ -162,8 +163,19 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
     readPart: (id) => readOptional(parts, relations.get(id)?.target),
   })
 
+  const fields = createFieldReader()
+
+  /** What a field shows that mammoth does not; null without it. */
+  function writeField(field) {
+    if (!field) return null
+    if (isEquation(field.instruction)) return graphics.nameEquationField(field.instruction)
+    const shown = field.hasResult ? undefined : showInstruction(field.instruction)
+    return shown ? createText(document, shown) : null
+  }
+
   /** Rewrites what a run draws; true if the run is hidden. */
   function rewriteRun(run, paragraph) {
+    fields.removeInstructions(run)
     let properties = find(run, 'w:rPr')
     const { isHidden, isWhite, isStruck, raised, font } = styles.resolveRun(properties, paragraph)
     if (isHidden || (isWhite && isOnPaper(run, styles))) {
@@ -209,9 +221,8 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
         return
       }
       case 'w:instrText': {
-        const instruction = readInstruction(child)
-        if (EQUATION_FIELD.test(instruction))
-          child.parentNode.insertBefore(graphics.nameEquationField(instruction), child.nextSibling)
+        const shown = writeField(readInstruction(child))
+        if (shown) child.parentNode.insertBefore(shown, child.nextSibling)
         return
       }
       case 'w:commentReference':
@@ -258,8 +269,11 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
         isHidden ||= inside.isHidden
         isLeft ||= inside.isLeft
         if (name === 'w:sdt' && inside.isHidden && !inside.isLeft) parent.removeChild(child)
-        if (name === 'w:fldSimple' && EQUATION_FIELD.test(attribute(child, 'w:instr') ?? '')) {
-          child.appendChild(create(document, 'w:r', {}, graphics.nameEquationField(attribute(child, 'w:instr'))))
+        const shown =
+          name === 'w:fldSimple' &&
+          writeField({ instruction: attribute(child, 'w:instr') ?? '', hasResult: Boolean(textWithin(child)) })
+        if (shown) {
+          child.appendChild(create(document, 'w:r', {}, shown))
           isLeft = true
         }
         if (UNWRAPPED.has(name)) unwrap(child)
@@ -278,6 +292,7 @@ function rewriteBody(document, root, { parts, relations, styles, countItem, leav
     const isMarkHidden = styles.resolveRun(ofMark, properties).isHidden
     const isMerged = isMarkHidden || Boolean(find(ofMark, 'w:del'))
     const { isLeft } = rewriteInline(paragraph, properties)
+    fields.endParagraph()
     if (isMarkHidden && !isLeft) {
       for (const child of Array.from(elementsIn(paragraph))) if (nameOf(child) !== 'w:pPr') paragraph.removeChild(child)
       const list = find(properties, 'w:numPr')
@@ -376,31 +391,6 @@ function joinDropCap(paragraph) {
   for (const child of elementsIn(paragraph)) if (nameOf(child) !== 'w:pPr') next.insertBefore(child, first)
   removeElement(paragraph)
   return true
-}
-
-/** The chosen entry of an old drop-down field, which Word does not write as text. */
-function readChoice(begin) {
-  const list = find(begin, 'w:ffData', 'w:ddList')
-  if (!list) return undefined
-  const entries = Array.from(elementsIn(list)).filter((element) => nameOf(element) === 'w:listEntry')
-  const chosen = readValue(list, 'w:result') ?? readValue(list, 'w:default') ?? 0
-  return attribute(entries[Number(chosen)], 'w:val')
-}
-
-const EQUATION_FIELD = /^\s*EQ\s/i
-const MAX_INSTRUCTION = 1000
-
-/** The instruction of a field that begins here, which may go on in the next runs. */
-function readInstruction(element) {
-  let instruction = element.textContent
-  if (!EQUATION_FIELD.test(instruction)) return instruction
-  for (let run = element.parentNode.nextSibling; run && instruction.length < MAX_INSTRUCTION; run = run.nextSibling) {
-    if (nameOf(run) !== 'w:r') continue
-    const more = find(run, 'w:instrText')
-    if (!more) break
-    instruction += more.textContent
-  }
-  return instruction
 }
 
 /** The number that is written before a paragraph, where an HTML list would not make the same. */

@@ -303,6 +303,18 @@ const rows: Row[] = [
     '<p>Turn → at the 🏠 20 °C</p><p>α + β ≤ • χ</p><p>☺ R</p><p>☑✈▲</p><p>→(The download has a symbol here.)(The download has a symbol here.)</p>',
   ],
   [
+    'results of fields, and neither their instructions nor those of fields within them',
+    [
+      paragraph(
+        `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> IF </w:instrText></w:r>${field('MERGEFIELD Age', createRun('17'))}<w:r><w:instrText> &lt; 18 "child" "adult" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${createRun('child')}<w:r><w:fldChar w:fldCharType="end"/></w:r>${createRun(' fare ')}${field('SYMBOL 252 \\f "Wingdings" \\s 12')}${field('MACROBUTTON NoMacro [Your name]')}${field('SYMBOL 74 \\f Wingdings', createRun('J', WINGDINGS))}`,
+      ),
+      paragraph('<w:r><w:fldChar w:fldCharType="begin"/></w:r>') + createParagraph('A field without end'),
+      paragraph('<w:fldSimple w:instr="SYMBOL 9742 \\u"/>'),
+    ].join(''),
+    {},
+    '<p>child fare ✓[Your name]☺</p><p>A field without end</p><p>☎</p>',
+  ],
+  [
     'a list that goes on after a paragraph, with deeper levels that begin again',
     [
       item('One', 7),
