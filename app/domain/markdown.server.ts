@@ -19,6 +19,7 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   reader.block.ruler.before('list', 'bare_marks', parseBareMarks, { alt: ['paragraph', 'list'] })
   reader.block.ruler.before('paragraph', 'list_end', endsList, { alt: ['paragraph'] })
   reader.core.ruler.after('block', 'lists', splitLists)
+  reader.core.ruler.after('inline', 'empty_links', dropEmptyLinks)
   reader.inline.State = StateWithOrderedMarks
   const { normalizeLink, normalizeLinkText } = reader
   // markdown-it finds web addresses before it decodes entities.
@@ -110,6 +111,19 @@ function parseBareMarks(state: StateBlock, startLine: number, _endLine: number, 
 /** Ends a list before a line that is not indented. CommonMark reads it as part of the last item. */
 function endsList(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
   return silent && state.listIndent >= 0 && state.sCount[line]! <= state.listIndent
+}
+
+/** Keeps only the words of links without an address, '[Mary]()', which markdown-it does not validate. */
+function dropEmptyLinks({ tokens }: StateCore): void {
+  for (const token of tokens) {
+    let isEmpty = false
+    token.children =
+      token.children?.filter((child) => {
+        const { type } = child
+        if (type === 'link_open') isEmpty = !child.attrGet('href')
+        return !isEmpty || (type !== 'link_open' && type !== 'link_close')
+      }) ?? null
+  }
 }
 
 const BLOCK_START =

@@ -82,6 +82,7 @@ describe('a newsletter in Markdown', () => {
     expect(marked('See office@a.ie.')).toEqual([paragraph('See ', link('mailto:office@a.ie', 'office@a.ie'), '.')])
     expect(marked('[a](www.hse.ie/b)')).toEqual([paragraph(link('https://www.hse.ie/b', 'a'))])
     expect(marked('[a](hse.ie)')).toEqual([paragraph(link('https://hse.ie', 'a'))])
+    expect(marked('[a]() [b](https://b.ie)')).toEqual([paragraph('a ', link('https://b.ie', 'b'))])
   })
 
   it('shows a picture where its line is', () => {
