@@ -68,6 +68,8 @@ export async function openWord(bytes, bounds) {
     .replaceAll(BEGIN, '')
     .replaceAll(END, '')
     .replace(/<img (?:alt="[^"]*" )?src="picture-(\d+)" \/>/g, `${BEGIN}$1${END}`)
+    // mammoth raises the marks of footnotes, which documents raise too.
+    .replace(/<sup>(<sup><a [^<>]*>\[\d+\]<\/a><\/sup>)<\/sup>/g, '$1')
     // Links from footnotes back to the text.
     .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
     .replace(/<input type="checkbox"( checked="checked")? \/>/g, (_, checked) => (checked ? TICKED : UNTICKED))

@@ -224,7 +224,7 @@ function writeLines(letters) {
     else if (box && last && isOnOtherLine(last, one) && !/\s/.test(words.at(-1))) words += '\n'
     if (box) isBroken = false
     words += before && !/\s$/.test(words) && words ? ` ${before}` : before
-    const isFigure = /^\d$/.test(letter) && /[\d⁰¹²³⁴-⁹]$/.test(words)
+    const isFigure = /^\d$/.test(letter) && /\S/.test(words.at(-1) ?? ' ')
     const raised = box && base && isFigure && isRaised(one.own, base.own) ? RAISED[letter] : undefined
     words += (raised ?? letter) + after
     if (box) last = one
@@ -235,7 +235,7 @@ function writeLines(letters) {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** True for a figure that is smaller and higher than the one before: 5² is not 52. */
+/** True for a figure that is smaller and higher than the letter before: 5² is not 52. */
 const isRaised = (box, base) =>
   getHeight(box) < getHeight(base) * 0.85 && box.bottom > base.bottom + getHeight(base) * 0.15
 

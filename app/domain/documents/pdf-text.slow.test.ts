@@ -333,8 +333,8 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
   ],
   [
     'raised figures',
-    createPdf([page('BT /F1 18 Tf 60 700 Td (5) Tj /F1 10 Tf 6 Ts (24) Tj 0 Ts /F1 18 Tf ( cm, 12) Tj ET')]),
-    '5²⁴ cm, 12',
+    createPdf([page('BT /F1 18 Tf 60 700 Td (5) Tj /F1 10 Tf 6 Ts (24) Tj 0 Ts /F1 18 Tf ( cm, 12 m) Tj /F1 10 Tf 6 Ts (3) Tj ET')]),
+    '5²⁴ cm, 12 m³',
   ],
   [
     'no mark that is hidden, nor one beside the words',

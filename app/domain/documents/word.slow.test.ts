@@ -375,7 +375,9 @@ const rows: Row[] = [
       ),
       item('Two', 7),
       `<w:tbl><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>${createParagraph('Row')}</w:tc></w:tr><w:tr><w:tc>${createParagraph('Seen')}</w:tc></w:tr></w:tbl>`,
-      paragraph(`${box('1', createRun('☒', HIDDEN))}<w:r><w:footnoteReference w:id="2"/></w:r>`),
+      paragraph(
+        `${box('1', createRun('☒', HIDDEN))}<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r>`,
+      ),
     ].join(''),
     {
       numbering: STEPS,
