@@ -43,7 +43,7 @@ export const findFirstStartFaults: Topic = async ({ short }) => {
       await using riverbank = await startRiverbank({ DATA_DIR: dataDir })
       const documents = riverbank.rows("select title, storageKey from files where fileType like 'application/%'")
       const read = ({ storageKey }: Record<string, unknown>) => {
-        const path = join(dataDir, 'pages', String(storageKey), 'document-5.json')
+        const path = join(dataDir, 'pages', String(storageKey), 'document-6.json')
         return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { state: string; reason?: string }) : null
       }
       const seconds = await waitUntil(() => documents.every((one) => read(one) !== null), MAX_DRAWING_TIME)

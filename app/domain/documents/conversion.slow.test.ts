@@ -94,7 +94,7 @@ test('the text of all pages together is limited, and the page says so', async ()
   expect(pages[0]!.text).toHaveLength(20_000)
   expect(pages.reduce((sum, { text }) => sum + text.length, 0)).toBe(200_000)
   expect(isTextCut).toBe(true)
-  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document-5.json')
+  const stored = join(getPagesFolder(riverbank.uploads), await keyOfFile(id!), 'document-6.json')
   expect(statSync(stored).size).toBeLessThan(300_000)
 })
 
@@ -203,7 +203,7 @@ test('a stored result above 2 MB is never read, and made again', async ({ upload
   const folder = join(getPagesFolder(uploads), key)
   mkdirSync(folder, { recursive: true })
   const pages = [{ width: 1, height: 1, text: 'a'.repeat(2 * 1024 * 1024) }]
-  writeFileSync(join(folder, 'document-5.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
+  writeFileSync(join(folder, 'document-6.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
   expect(await readDocumentView(uploads, key)).toBeNull()
   const job = startConversion(riverbank)
   const isShown = async () =>
@@ -218,7 +218,7 @@ test('a preview has a line for each block and item, and raised figures apart', a
   mkdirSync(folder, { recursive: true })
   const html = '<ol><li>Eggs<ol><li>small</li></ol></li></ol><p>Page two<sup>2</sup> on the 2<sup>nd</sup></p>'
   const stored = { state: 'text', html, isCut: false, pictures: [] }
-  writeFileSync(join(folder, 'document-5.json'), JSON.stringify(stored))
+  writeFileSync(join(folder, 'document-6.json'), JSON.stringify(stored))
   expect(await readDocumentPreview(uploads, key, { url: '/files/1', patience: 0 })).toEqual({
     state: 'words',
     words: 'Eggs\nsmall\nPage two 2 on the 2nd',

@@ -58,7 +58,7 @@ export type FailureReason = (typeof reasons)[number]
  * This file is written last: if it exists, all pages do. Its number is raised when pages are made differently, so that all documents are
  * converted again.
  */
-export const PAGE_LIST_NAME = 'document-5.json'
+export const PAGE_LIST_NAME = 'document-6.json'
 
 /** Ending of a file next to a document's pages with a character for each conversion that has begun and not ended (strikes.server.ts). */
 export const STRIKES = '.strikes'

@@ -211,7 +211,7 @@ it('a page shows at most 400,000 characters of its documents', async () => {
   for (const { storageKey } of await db.selectFrom('newsletterAttachments').select('storageKey').execute()) {
     const folder = getDocumentFolder(uploads, storageKey)
     await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'document-5.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
+    await writeFile(join(folder, 'document-6.json'), JSON.stringify({ state: 'pages', count: 1, pages }))
   }
   expect(await listPublicDocumentViews(db, uploads, id)).toEqual({})
   await db.updateTable('newsletters').set({ publishedAt: new Date().toISOString() }).where('id', '=', id).execute()

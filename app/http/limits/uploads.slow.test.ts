@@ -222,7 +222,7 @@ test('a file that ends its helper process while it is uploaded is refused or a d
     await vi.waitFor(async () => expect(await open(server.url, cookie, given)).toContain(words), 30_000)
     expect(helpers.stop()).toBe(4)
     const [{ storageKey } = {}] = server.rows('select storageKey from files where id = ?', given)
-    const path = join(settings.DATA_DIR, 'pages', String(storageKey), 'document-5.json')
+    const path = join(settings.DATA_DIR, 'pages', String(storageKey), 'document-6.json')
     drawn = { path, at: statSync(path).mtimeMs }
     const download = await fetch(`${server.url}/files/${given}`, { headers: { Cookie: cookie } })
     expect(download.status).toBe(200)
