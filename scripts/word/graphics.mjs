@@ -158,9 +158,10 @@ export function createGraphicsReader({ document, findTarget, readPart, leaveOut 
     const direct =
       find(element, 'wp:inline', 'a:graphic', 'a:graphicData', 'pic:pic') ??
       find(element, 'wp:anchor', 'a:graphic', 'a:graphicData', 'pic:pic')
-    if (!direct) return readShapes(element, alt)
     const blip = findWithin(direct, 'a:blip')
-    noteUndrawn(attribute(blip, 'r:embed') ?? attribute(blip, 'r:link'))
+    const id = attribute(blip, 'r:embed') ?? attribute(blip, 'r:link')
+    if (!id) return readShapes(element, alt)
+    noteUndrawn(id)
     return [element]
   }
 

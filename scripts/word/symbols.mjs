@@ -27,9 +27,12 @@ const BOX_CHARACTERS = new Map(
 const FONTS = new Map(
   ['SYMBOL', 'WINGDINGS', 'WINGDINGS 2', 'WINGDINGS 3', 'WEBDINGS'].map((name) => [name.replace(' ', ''), name]),
 )
+/** A longer name is not one of theirs. */
+const MAX_NAME = 60
 const findFont = (name) =>
   FONTS.get(
     name
+      .slice(0, MAX_NAME)
       .toUpperCase()
       .replace(/^[A-Z]{6}\+/, '')
       .replace(/[^A-Z\d]/g, '')
@@ -41,6 +44,7 @@ const ARROWS = '←↑→↓↖↗↘↙'
 const OLDER = [
   { from: 0x1f800, to: 0x1f84f, toSign: (place) => ARROWS[place % 4] },
   { from: 0x1f850, to: 0x1f857, toSign: (place) => ARROWS[place] },
+  { from: 0x1f858, to: 0x1f859, toSign: (place) => '↔↕'[place] },
   { from: 0x1f860, to: 0x1f887, toSign: (place) => ARROWS[place % 8] },
   { from: 0x1f890, to: 0x1f89f, toSign: (place) => ARROWS[place % 4] },
   { from: 0x1f8a0, to: 0x1f8ad, toSign: (place) => '←→'[place % 2] },

@@ -333,7 +333,11 @@ test.each<[what: string, bytes: Buffer, text: string, note?: string]>([
   ],
   [
     'raised figures',
-    createPdf([page('BT /F1 18 Tf 60 700 Td (5) Tj /F1 10 Tf 6 Ts (24) Tj 0 Ts /F1 18 Tf ( cm, 12 m) Tj /F1 10 Tf 6 Ts (3) Tj ET')]),
+    createPdf([
+      page(
+        'BT /F1 18 Tf 60 700 Td (5) Tj /F1 10 Tf 6 Ts (24) Tj 0 Ts /F1 18 Tf ( cm, 12 m) Tj /F1 10 Tf 6 Ts (3) Tj ET',
+      ),
+    ]),
     '5²⁴ cm, 12 m³',
   ],
   [

@@ -603,10 +603,11 @@ test.each<[...Row, remarks: string]>([
     paragraph(inserted('Excel.Sheet.12')) +
       paragraph(inserted('Word.Document.8')) +
       '<w:altChunk r:id="other"/>' +
-      paragraph(graphic('<wps:wsp/>', 'An arrow to the door')),
+      paragraph(graphic('<wps:wsp/>', 'An arrow to the door')) +
+      paragraph(graphic('<pic:pic><pic:blipFill><a:blip/></pic:blipFill></pic:pic>', 'A lost photo')),
     {},
-    '<p>(The download has an inserted Excel sheet here.)</p><p>(The download has an inserted Word document here.)</p><p>(The download has an inserted document here.)</p><p>(The download has a drawing here: An arrow to the door.)</p>',
-    'Students will not see this on its page: 1 inserted Excel sheet, 1 inserted Word document, 1 inserted document and 1 drawing. To show everything, save it as a PDF, and upload that.',
+    '<p>(The download has an inserted Excel sheet here.)</p><p>(The download has an inserted Word document here.)</p><p>(The download has an inserted document here.)</p><p>(The download has a drawing here: An arrow to the door.)</p><p>(The download has a drawing here: A lost photo.)</p>',
+    'Students will not see this on its page: 1 inserted Excel sheet, 1 inserted Word document, 1 inserted document and 2 drawings. To show everything, save it as a PDF, and upload that.',
   ],
   [
     'comments, tracked deletions and hidden words',
