@@ -27,16 +27,13 @@ const BOX_CHARACTERS = new Map(
 const FONTS = new Map(
   ['SYMBOL', 'WINGDINGS', 'WINGDINGS 2', 'WINGDINGS 3', 'WEBDINGS'].map((name) => [name.replace(' ', ''), name]),
 )
-/** A longer name is not one of theirs. */
-const MAX_NAME = 60
 const findFont = (name) =>
   FONTS.get(
     name
-      .slice(0, MAX_NAME)
       .toUpperCase()
       .replace(/^[A-Z]{6}\+/, '')
       .replace(/[^A-Z\d]/g, '')
-      .replace(/(?:REGULAR|MT|PS)+$/, ''),
+      .replace(/(?:REGULAR|MT)$/, ''),
   )
 
 const ARROWS = '←↑→↓↖↗↘↙'
