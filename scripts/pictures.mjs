@@ -3,7 +3,7 @@
 // input and writes answers to file descriptor 3, one at a time, each with its length before it. Ends with the server.
 import { writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
 import { getReduction } from './reduction.mjs'
@@ -16,7 +16,8 @@ const ICON = 180
 // Each picture is processed once, so a cache is useless; one thread needs the least memory.
 sharp.cache(false)
 sharp.concurrency(1)
-setPriority(5)
+// Only root may raise the priority of a server that was started with a lower one.
+setPriority(Math.max(5, getPriority()))
 // libvips reads some twenty formats, its own and PDF among them.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}`) })

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -75,6 +75,19 @@ test.runIf(process.platform === 'linux')('Linux ends it before the server, from 
   await vi.waitFor(() => expect(pid()).toBeDefined(), { timeout: 15_000, interval: 1 })
   expect(readFileSync(`/proc/${pid()}/oom_score_adj`, 'utf8')).toBe('1000\n')
   await made
+})
+
+test.runIf(process.platform === 'linux')('it lowers its priority, and never raises it', async () => {
+  const { make, pid } = begin()
+  await make(await order())
+  expect(getPriority(pid())).toBe(Math.max(5, getPriority()))
+  process.kill(pid()!, 'SIGKILL')
+  await vi.waitFor(() => expect(pid()).toBeUndefined(), 15_000)
+  const made = make(await order())
+  await vi.waitFor(() => expect(pid()).toBeDefined(), { timeout: 15_000, interval: 1 })
+  setPriority(pid()!, 12)
+  await made
+  expect(getPriority(pid())).toBe(12)
 })
 
 test('each document has its own process for all pages', async () => {
