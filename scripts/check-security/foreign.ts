@@ -13,7 +13,7 @@ import {
   type PageAnswer,
   runUnderLoad,
 } from '../check-faults/memory'
-import { createHeaders } from '../shared/client'
+import { createClient, createHeaders } from '../shared/client'
 import { formatTally, getQuantile, readMemory, waitUntil, watchMemory } from '../shared/measures'
 import { createMemoryGroup, type MemoryGroup } from '../shared/memory-group'
 import type { CheckOptions, Topic } from '../shared/topics'
@@ -201,9 +201,17 @@ async function findFaultsOfKind(context: ForeignContext, of: ForeignFiles, pace:
       const { content } = made[index % made.length]!
       return send(context, of, { person, content, isChunked: index % 2 === 0 })
     })
-    return { statuses: (await Promise.all(sent)).map(({ status }) => status) }
+    const answers = await Promise.all(sent)
+    if (pace.short && of.isConverted) await deleteFiles(context, answers)
+    return { statuses: answers.map(({ status }) => status) }
   })
   return faults
+}
+
+/** Deletes sent documents: their conversion, of up to two minutes each, would hold up the pictures of all other kinds. */
+async function deleteFiles({ riverbank, load }: ForeignContext, sent: { id?: number }[]): Promise<void> {
+  const { call } = createClient(riverbank.url, load.sessions.aoife)
+  for (const { id } of sent) if (id) await call('DELETE', `/api/files/${id}`)
 }
 
 /** A write with another file in all its file fields. Null if it takes no picture. */
