@@ -13,13 +13,15 @@ const access = 'scripts/check-access'
  */
 const chosen = new RegExp(`${MECHANISM}|${JOURNEY}`)
 const mechanisms = new RegExp(MECHANISM)
-const withScripts = isRestRun ? { grepInvert: chosen } : isFullRun ? {} : { grep: chosen, workers: 2 }
+const isWholeRun = isFullRun && !isRestRun
+const withScripts = isWholeRun ? {} : { ...(isRestRun ? { grepInvert: chosen } : { grep: chosen }), workers: 2 }
 const withoutScripts = {
-  ...(!isFullRun && { grep: mechanisms, workers: 1 }),
+  ...(!isWholeRun && { workers: 1 }),
+  ...(!isFullRun && { grep: mechanisms }),
   grepInvert: isRestRun ? [SINGLE_MODE_TAGS, mechanisms] : SINGLE_MODE_TAGS,
 }
 /** The tests of accessibility open more screens in a full run. */
-const accessTests = isFullRun ? {} : { grep: chosen, workers: 1 }
+const accessTests = isWholeRun ? {} : isRestRun ? { workers: 2 } : { grep: chosen, workers: 1 }
 const isFullAccessRun = process.env.ACCESS === 'whole'
 
 /** Tests run with scripts, without, and with scripts that never arrive (app/test/modes.ts). */
