@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { createPathMatcher } from '~/http/path-matcher'
 import { absenceCalls, attendanceCalls } from './attendance.server'
 import { type ApiCall, type CallGroup, type CallRequest, defineGet, isPublicList, runCall } from './call.server'
 import { enquiryCalls } from './enquiries.server'
@@ -57,45 +58,44 @@ export const contract: CallGroup[] = [
 
 const calls = contract.flatMap((group) => group.calls)
 
-const addresses = [...Map.groupBy(calls, ({ path }) => path)]
-  // /api/files/upload must match before /api/files/{id}.
-  .sort(([one], [other]) => Number(one.includes('{id}')) - Number(other.includes('{id}')))
-  .map(([path, calls]) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '([^/]+)')}$`),
-    path,
-    calls: new Map<string, ApiCall>(
-      calls.flatMap((call) => listMethods(call).map((method) => [method, call] as const)),
-    ),
-  }))
+/** The pattern of a call's address, as routes have it, such as '/api/files/:id'. */
+const getPattern = ({ path }: ApiCall) => path.replaceAll('{id}', ':id')
+
+/** The calls of each pattern, by method. */
+const callsByPattern = new Map(
+  [...Map.groupBy(calls, getPattern)].map(([pattern, calls]) => [
+    pattern,
+    new Map<string, ApiCall>(calls.flatMap((call) => listMethods(call).map((method) => [method, call] as const))),
+  ]),
+)
 
 function listMethods({ method }: ApiCall): string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method]
 }
 
-const findAddress = (path: string) => addresses.find(({ pattern }) => pattern.test(path))
+const matchAddress = createPathMatcher(callsByPattern.keys(), { isExact: true })
+const findCalls = (address: string) => callsByPattern.get(matchAddress(address)?.pattern ?? '')
 
-/** The patterns of calls, as routes have them, such as '/api/files/:id'. */
+/** The patterns of the calls that are wanted. */
 export function findCallPatterns(isWanted: (call: ApiCall) => boolean | undefined): string[] {
-  return calls.filter(isWanted).map(({ path }) => path.replaceAll('{id}', ':id'))
+  return calls.filter(isWanted).map(getPattern)
 }
 
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function findAllowedMethods(address: string): string[] | undefined {
-  const found = findAddress(address)
-  return found && [...found.calls.keys()]
+  const found = findCalls(address)
+  return found && [...found.keys()]
 }
 
 /** The call with this method and address, if any. */
-export const findCall = (method: string, address: string): ApiCall | undefined =>
-  findAddress(address)?.calls.get(method)
+export const findCall = (method: string, address: string): ApiCall | undefined => findCalls(address)?.get(method)
 
 /** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, if there is none. */
 export function answerCall(args: CallRequest): Promise<Response> {
   const { pathname } = new URL(args.request.url)
-  const address = findAddress(pathname)
-  const call = orNotFound(address?.calls.get(args.request.method))
+  const call = orNotFound(findCall(args.request.method, pathname))
   const { context } = args
   const isPublic = isPublicList(call) && context.isForAll === true
-  context.state.route = { pattern: call.path.replaceAll('{id}', ':id'), screen: undefined, isPublic }
-  return runCall(call, args, parsePathId(address?.pattern.exec(pathname)?.[1]))
+  context.state.route = { pattern: getPattern(call), screen: undefined, isPublic }
+  return runCall(call, args, parsePathId(matchAddress(pathname)?.parameters.id))
 }

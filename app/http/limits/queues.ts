@@ -9,7 +9,8 @@ import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
 import { findCall, findCallPatterns } from '~/http/contract/contract.server'
 import { sendErrorPage } from '~/http/middleware/request-checks'
-import { createPathMatcher, createPatternFinder, findPatterns, listDeclaredRoutes } from '~/http/remix/routes'
+import { createPathMatcher } from '~/http/path-matcher'
+import { findPatterns, listDeclaredRoutes, NO_ROUTE } from '~/http/remix/routes'
 import { paths } from '~/paths'
 import { type AccessLevel, getRequiredAccess } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -21,10 +22,11 @@ type Routes = Pick<ServerBuild, 'routes'>
 
 /** A predicate for the paths that log in, by the declarations of routes and calls. */
 export function createLogInMatcher(build: Routes) {
-  return createPathMatcher([
+  const match = createPathMatcher([
     ...findPatterns(build, ({ logsIn }) => logsIn),
     ...findCallPatterns(({ logsIn }) => logsIn),
   ])
+  return (path: string) => match(path) !== undefined
 }
 
 /** Who may send a body, and its maximum bytes. */
@@ -43,12 +45,13 @@ export function createBodyRuleFinder(build: Routes) {
     const access = getRequiredAccess(screen, 'action')
     const limit = getScreenBodyLimit(screen)
     // A layout has the pattern of its index page.
-    if (access && limit >= (rules.get(pattern)?.limit ?? 0)) rules.set(pattern, { access, limit })
+    if (access && pattern !== NO_ROUTE && limit >= (rules.get(pattern)?.limit ?? 0))
+      rules.set(pattern, { access, limit })
   }
-  const findPattern = createPatternFinder([...rules.keys()])
+  const match = createPathMatcher(rules.keys())
   return (method: string, path: string): BodyRule | undefined => {
     const call = findCall(method, path)
-    const rule = call ? { access: call.who, limit: getCallBodyLimit(call) } : rules.get(findPattern(path) ?? '')
+    const rule = call ? { access: call.who, limit: getCallBodyLimit(call) } : rules.get(match(path)?.pattern ?? '')
     return rule && rule.limit > FORM_LIMIT ? rule : undefined
   }
 }

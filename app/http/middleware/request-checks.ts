@@ -3,6 +3,7 @@ import { hasCredentialCookie } from '~/auth/cookies.server'
 import { getNetwork } from '~/domain/limits/network'
 import { findAllowedMethods } from '~/http/contract/contract.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { createPathMatcher } from '~/http/path-matcher'
 import { log } from '~/log.server'
 import { logSecurity } from '~/security-log.server'
 import type { Settings } from '~/settings.server'
@@ -130,13 +131,10 @@ export const sendNotFound: RequestHandler = (request, response) =>
  * screens' forms use them.
  */
 export function rejectResourceData(patterns: string[]): RequestHandler {
-  const expressions = patterns.map(
-    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}\\.data$`),
-  )
+  const match = createPathMatcher(patterns)
   return (request, response, next) => {
     const isRead = !CHANGING_METHODS.has(request.method) && request.path.endsWith('.data')
-    if (isRead && expressions.some((expression) => expression.test(request.path)))
-      return sendNotFound(request, response, next)
+    if (isRead && match(request.path)) return sendNotFound(request, response, next)
     next()
   }
 }

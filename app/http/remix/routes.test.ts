@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createBodyRuleFinder, createLogInMatcher } from '~/http/limits/queues'
+import { createPathMatcher } from '~/http/path-matcher'
 import { buildBeforeTests } from '~/test/built'
 import { findFixedSegments, listDeclaredRoutes, listTabModules, NO_ROUTE, splitBuild } from './routes'
 
@@ -99,6 +101,28 @@ test('who logs in, and who may send how much, follows from the declarations of r
     ['/api/events', event],
     ...others.map((path) => [path, undefined]),
   ])
+})
+
+test('the matcher of paths finds the pattern that Remix finds, in every spelling', () => {
+  const declared = [...listDeclaredRoutes(build).values()].map(({ pattern }) => pattern)
+  const patterns = [...new Set(declared)].filter((pattern) => pattern !== NO_ROUTE)
+  const match = createPathMatcher(patterns)
+  const matchExactly = createPathMatcher(patterns, { isExact: true })
+  const routes = patterns.map((path) => ({ path }))
+  expect(patterns.length).toBeGreaterThan(150)
+  for (const pattern of patterns) {
+    const path = pattern.replace(/:\w+/g, 'new')
+    const spellings = [path, path.toUpperCase(), `${path.replace(/\/$/, '')}/`, `${path}/nowhere`, `${path}.x`]
+    for (const spelling of spellings) {
+      const found = matchRoutes(routes, spelling)?.at(-1)
+      expect(match(spelling), spelling).toEqual(found && { pattern: found.route.path, parameters: { ...found.params } })
+    }
+    if (path !== '/') expect(match(`${path}.data`), path).toEqual(match(path))
+    expect(matchExactly(path), path).toEqual(match(path))
+    const others = [`${path}/`, `${path}.data`, `${path.toUpperCase()}`].filter((other) => other !== path)
+    for (const other of others)
+      if (!matchExactly(other)?.pattern.includes(':')) expect(matchExactly(other), other).toBeUndefined()
+  }
 })
 
 test('no parameter is among the literal segments of routes', () => {

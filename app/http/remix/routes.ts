@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
-import { matchPath, matchRoutes } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
+import { removeDataEnding } from '~/http/path-matcher'
 import { getRequiredAccess, type ScreenDefinition, type SubTab } from '~/screen'
 
 /** A route with its declaration. */
@@ -49,19 +49,6 @@ export function findPatterns(
   )
 }
 
-const DATA_ENDING = /\.data(?=\/?$)/
-
-/** Returns a function that finds the pattern that Remix would choose for a path: '/news/new' before '/news/:id'. */
-export function createPatternFinder(patterns: string[]): (path: string) => string | undefined {
-  const routes = patterns.map((path) => ({ path }))
-  return (path) => matchRoutes(routes, path.replace(DATA_ENDING, ''))?.at(-1)?.route.path
-}
-
-/** Returns a predicate for paths that match one of these patterns, in every spelling that Remix would match, and with `.data`. */
-export function createPathMatcher(patterns: string[]): (path: string) => boolean {
-  return (path) => patterns.some((pattern) => matchPath(pattern, path.replace(DATA_ENDING, '')))
-}
-
 /** The literal segments of routes, such as 'dashboard', which are neither secrets nor ids. */
 export function findFixedSegments(build: Pick<ServerBuild, 'routes'>): Set<string> {
   const segments = Object.values(build.routes).flatMap((route) => route?.path?.split('/') ?? [])
@@ -73,7 +60,7 @@ const GROUPS = ['dashboard', 'files', 'api']
 
 /** The group of a path or a pattern, `.data` included, and its part: 'dashboard/timetable', 'site/about'. */
 function getRouteGroup(path: string): { group: string; subgroup: string } {
-  const [, first = '', second = ''] = path.replace(DATA_ENDING, '').split('/')
+  const [, first = '', second = ''] = removeDataEnding(path).split('/')
   return GROUPS.includes(first)
     ? { group: first, subgroup: `${first}/${second}` }
     : { group: 'site', subgroup: `site/${first}` }
