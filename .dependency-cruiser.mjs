@@ -67,6 +67,13 @@ export default {
       '^app/(http|mail|demo|backups|operator|routes)/',
       'Log-ins and sessions know no request handler: http asks them.',
     ),
+    layer(
+      'vite',
+      '^app/vite/',
+      '^app/(?!vite/|screen[.])|^db/',
+      'Plugins run before anything is built. They know what a route declares.',
+    ),
+    layer('only the build has its plugins', '^(app/(?!vite/)|db/)', '^app/vite/', 'They are not in the product.'),
     ...siblings,
     {
       name: 'parts import no screens',
@@ -91,7 +98,7 @@ export default {
       name: 'what the program runs on is installed with it',
       severity: 'error',
       comment: 'The image has no development packages.',
-      from: { path: '^(app|db)/', pathNot: `${tests}|^app/routes[.]ts$` },
+      from: { path: '^(app|db)/', pathNot: `${tests}|^app/(routes[.]ts$|vite/)` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -75,13 +75,12 @@ const firstSegments = new Set(
 /** True for a text that starts like a route's address. */
 const isAddress = (text: string) => firstSegments.has(/^\/([^/?#]+)/.exec(text)?.[1])
 
-/** Finds literal addresses in a source, except in SQL and in a screen's `views`, which only the checks use. */
+/** Finds literal addresses in a source, except in SQL. */
 function findLiteralAddresses(source: string): string[] {
   // Most sources need no parsing.
   if (!/["'`}][/]/.test(source)) return []
   const found: string[] = []
   const look = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'views') return
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText().startsWith('sql')) return
     const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
     if (isText && isAddress(node.text)) found.push(node.text)

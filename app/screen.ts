@@ -21,6 +21,19 @@ export interface SubTab {
   place: number
 }
 
+/** The browser's files for screens that people need seldom (vite/browser-files.ts). */
+type SeldomBundle =
+  | 'password'
+  | 'home'
+  | 'steps'
+  | 'register'
+  | 'view'
+  | 'photos'
+  | 'permissions'
+  | 'website'
+  | 'records'
+  | 'imports'
+
 /** What a route declares as its `handle`. */
 export interface ScreenDefinition<Data = never> {
   /** Who may call the loader and the action, or each of them. Everyone else is refused. */
@@ -43,12 +56,12 @@ export interface ScreenDefinition<Data = never> {
   microphone?: boolean
   /** The sub-tab that links to the screen, if any. */
   tab?: SubTab
-  /** More URLs for the checks to visit, if they show other content; with placeholders such as :draft (test/screens.ts). */
-  views?: readonly string[]
   /** For search engines. */
   description?: string | ((data: Data) => string | undefined)
   /** Whether the browser loads scripts; inherited from the layout. */
   scripts?: boolean | ((data: Data | undefined) => boolean)
+  /** The browser's file for its code, if people need the screen seldom, so that their other pages do not load it. */
+  bundle?: SeldomBundle
   /** Whether visitors come to do one thing, such as logging in. The footer is then short. Only for screens of the site. */
   isTask?: boolean | ((data: Data | undefined) => boolean)
 }

@@ -139,7 +139,7 @@ function measureScripts({ html, screen }: Served) {
   const bytes = [...new Set(files)].reduce((sum, file) => sum + getFileSize(`build/client${file}`), 0)
   // A student who is refused a tutors' screen still gets its code.
   const isTutors = screen.as === 'aoife' || screen.answers === 403
-  // Screens that people need seldom have files of their own (vite.config.ts).
+  // Screens that people need seldom have files of their own (vite/browser-files.ts).
   const isSeldom = isTutors && files.some((file) => file.includes('/seldom-'))
   const audience = isSeldom ? 'tutor, seldom' : isTutors ? 'tutor' : screen.as === 'daniel' ? 'student' : 'visitor'
   return { bytes, files: files.length, who: audience } as const

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { paths } from '~/paths'
 import { hashSecret } from '~/signing.server'
+import { type ListedRoute, ROUTE_LIST } from '~/vite/route-list'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 
@@ -18,9 +20,8 @@ export interface Screen {
 
 interface Place {
   path: string
-  /** The access that its route declares. */
-  access: string
-  views: string[]
+  /** Who may open it, as its route declares. */
+  access: ListedRoute['access']
   answers?: number
   /** True for files such as a feed, a list, an archive or a mail, which are not pages of the site. */
   isFile?: true
@@ -35,7 +36,7 @@ const exceptions: Record<string, Partial<Place>> = {
   'site/$': { path: '/nowhere', answers: 404 },
   'site/[.]well-known.security[.]txt': { answers: 404 },
   'site/calendar.$token': { answers: 404 },
-  'site/easy-read': { path: paths.easyRead.home, views: Object.values(paths.easyRead).slice(1) },
+  'site/easy-read': { path: paths.easyRead.home },
   'site/setup.$secret': { answers: 404 },
   'dashboard/$': { path: '/dashboard/nowhere', answers: 404 },
   'dashboard/calendar.address': { leadsTo: '/dashboard/calendar#phone' },
@@ -59,69 +60,102 @@ const exceptions: Record<string, Partial<Place>> = {
   'dashboard/profile.website.examples': { answers: 404 },
 }
 
-/** Values of path parameters, by the names up to the parameter; 1 for all others. */
-const parameters: Record<string, string> = {
-  'away.$token': ':away',
-  'away.$token.home.$id': ':shown',
-  'calendar.$token': ':calendar',
-  'card.$token': ':card',
-  'confirm.$token': ':confirm',
-  'news.$id': ':published',
-  'resources.$id': ':resource',
-  'setup.$secret': 'wrong',
-  'unsubscribe.$token': ':unsubscribe',
-  'files.$id': ':picture',
-  'newsletter.$id': ':draft',
-  'newsletter.$id.attachments.$attachmentId': ':attachment',
-  'notices.$id': ':notice',
-  'notices.albums.$id': ':album',
-  'notices.qqi.$id': ':photo',
-  'notices.questions.$id': ':question',
-  'timetable.$id': ':inPictures',
-  'steps.$id': ':guide',
-  'steps.$token': ':steps',
-  'timetable.steps.$id': ':guide',
-  'timetable.steps.$guideId': ':guide',
-  'timetable.steps.$guideId.$id': ':step',
-  'profile.people.$id': '2',
-  'profile.people.groups.$id': ':group',
-  'profile.people.photos.$kind': 'file',
-  'profile.people.photos.$kind.$id': ':photo',
-  'profile.website.$page': 'about',
+/** More paths of a screen that show other content, with placeholders as in `Screen`. */
+const views: Record<string, string[]> = {
+  'dashboard/_index': ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
+  'dashboard/calendar._index': ['/dashboard/calendar?day=2025-10-14', '/dashboard/calendar?term=2026-01'],
+  'dashboard/calendar.events': ['/dashboard/calendar/events?past', '/dashboard/calendar/events?search=tea'],
+  'dashboard/newsletter.$id._index': ['/dashboard/newsletter/:sent'],
+  'dashboard/newsletter.subscribers._index': ['/dashboard/newsletter/subscribers?add'],
+  'dashboard/notices._index': ['/dashboard/notices?edit=:notice'],
+  'dashboard/profile.enquiries._index': ['/dashboard/profile/enquiries?spam'],
+  'dashboard/profile.people.$id.close': ['/dashboard/profile/people/1/close'],
+  'dashboard/profile.people.groups._index': ['/dashboard/profile/people/groups?add'],
+  'dashboard/profile.people.photos._index': [
+    '/dashboard/profile/people/photos?of=unmarked',
+    '/dashboard/profile/people/photos?of=marked',
+    '/dashboard/profile/people/photos?of=hidden',
+    '/dashboard/profile/people/photos?of=past',
+  ],
+  'dashboard/profile.people.photos.answers': ['/dashboard/profile/people/photos/answers?of=all'],
+  'dashboard/profile.website.$page.$section': [
+    '/dashboard/profile/website/about/story',
+    '/dashboard/profile/website/about/easyRead',
+    '/dashboard/profile/website/privacy/parts',
+  ],
+  'dashboard/steps.$id': [
+    '/dashboard/steps/:guide?step=1',
+    '/dashboard/steps/:guide?step=all',
+    '/dashboard/steps/:guide?step=done',
+  ],
+  'dashboard/timetable._index': ['/dashboard/timetable?add'],
+  'dashboard/timetable.away': ['/dashboard/timetable/away?add'],
+  'dashboard/timetable.register._index': ['/dashboard/timetable/register?session=1'],
+  'dashboard/timetable.steps.$id._index': ['/dashboard/timetable/steps/:guide?add'],
+  'dashboard/timetable.week.plan': [
+    '/dashboard/timetable/week/plan?of=2',
+    '/dashboard/timetable/week/plan?of=all&by=tutor',
+    '/dashboard/timetable/week/plan?add=yes&day=Tuesday&from=11:00',
+  ],
+  'site/board': ['/board?tab=past', '/board?tab=strategic'],
+  'site/easy-read': Object.values(paths.easyRead).slice(1),
+  'site/portal': ['/login'],
+  'site/steps.$token': ['/steps/:steps?step=all', '/steps/:steps?step=done'],
+  'site/unsubscribe._index': ['/unsubscribe?asked'],
 }
 
-/** The path of a route's folder (remix-run/fs-routes): dots are slashes, except in brackets. */
-function getRoutePath(group: string, name: string): string {
-  const parts = name.replace(/(^|\.)_index$/, '').match(/(?:\[.*?\]|[^.])+/g) ?? []
-  const written = parts.map((part, place) =>
-    part.startsWith('$')
-      ? (parameters[parts.slice(0, place + 1).join('.')] ?? '1')
-      : part.replace(/_$/, '').replace(/\[(.*?)\]/g, '$1'),
-  )
-  return `/${[...(group === 'dashboard' ? [group] : []), ...written].join('/')}`
+/** The folders that this file names. */
+export const namedFolders = [...Object.keys(exceptions), ...Object.keys(views)]
+
+/** Values of path parameters, by the pattern up to the parameter; 1 for all others. */
+const parameters: Record<string, string> = {
+  '/away/:token': ':away',
+  '/away/:token/home/:id': ':shown',
+  '/calendar/:token': ':calendar',
+  '/card/:token': ':card',
+  '/confirm/:token': ':confirm',
+  '/news/:id': ':published',
+  '/resources/:id': ':resource',
+  '/dashboard/resources/:id': ':resource',
+  '/setup/:secret': 'wrong',
+  '/unsubscribe/:token': ':unsubscribe',
+  '/dashboard/files/:id': ':picture',
+  '/dashboard/newsletter/:id': ':draft',
+  '/dashboard/newsletter/:id/attachments/:attachmentId': ':attachment',
+  '/dashboard/notices/:id': ':notice',
+  '/dashboard/notices/albums/:id': ':album',
+  '/dashboard/notices/qqi/:id': ':photo',
+  '/dashboard/notices/questions/:id': ':question',
+  '/dashboard/timetable/:id': ':inPictures',
+  '/dashboard/steps/:id': ':guide',
+  '/steps/:token': ':steps',
+  '/dashboard/timetable/steps/:id': ':guide',
+  '/dashboard/timetable/steps/:guideId': ':guide',
+  '/dashboard/timetable/steps/:guideId/:id': ':step',
+  '/dashboard/profile/people/:id': '2',
+  '/dashboard/profile/people/groups/:id': ':group',
+  '/dashboard/profile/people/photos/:kind': 'file',
+  '/dashboard/profile/people/photos/:kind/:id': ':photo',
+  '/dashboard/profile/website/:page': 'about',
+}
+
+let routes: ListedRoute[] | undefined
+/** The routes in the list of the last build. */
+function readRoutes(): ListedRoute[] {
+  // Unit tests may run before the build that they test.
+  if (!routes && (process.env.VITEST || !existsSync(ROUTE_LIST))) execFileSync('scripts/build', { stdio: 'inherit' })
+  routes ??= JSON.parse(readFileSync(ROUTE_LIST, 'utf8')) as ListedRoute[]
+  return routes
 }
 
 /** Every folder of a group of routes, by its name below app/routes, with its path and access. */
 export function listRoutePlaces(group: 'site' | 'dashboard'): [folder: string, place: Place][] {
-  return readdirSync(`app/routes/${group}`).flatMap((name): [string, Place][] => {
-    const folder = `${group}/${name}`
-    const file = ['route.ts', 'route.tsx'].map((end) => `app/routes/${folder}/${end}`).find(existsSync)
-    if (!file) return []
-    const declared = { path: getRoutePath(group, name), ...readDeclarations(readFileSync(file, 'utf8')) }
-    return [[folder, { ...declared, ...exceptions[folder] }]]
+  return readRoutes().flatMap(({ folder, pattern, access, isPage }) => {
+    if (!folder.startsWith(`${group}/`)) return []
+    const findValue = (name: string, start: number) => parameters[pattern.slice(0, start + name.length)] ?? '1'
+    const path = pattern.replace(/:\w+/g, findValue)
+    return [[folder, { path, access, ...(!isPage && { isFile: true }), ...exceptions[folder] }]]
   })
-}
-
-/** The declarations in a route's source, since browser tests can't load its module. manifest.test.ts compares them with its exports. */
-function readDeclarations(source: string): Pick<Place, 'access' | 'views' | 'isFile'> {
-  const [, ofAll, ofLoader = ''] = /defineScreen[\s\S]*?access: (?:'(\w+)'|\{ loader: '(\w+)')/.exec(source) ?? []
-  const [, views = ''] = /\bviews: \[([^\]]*)\]/.exec(source) ?? []
-  const hasPage = /export default |export \{ default\b/.test(source)
-  return {
-    access: ofAll ?? ofLoader,
-    views: [...views.matchAll(/'([^']+)'/g)].map(([, view = '']) => view),
-    ...(!hasPage && { isFile: true }),
-  }
 }
 
 /** Placeholders in paths, each with a query for its `value`. */
@@ -215,7 +249,7 @@ const refusedScreens: Screen[] = [
   { folder: 'site/confirm.$token', path: '/confirm/a-link-that-nobody-was-sent', answers: 404 },
 ]
 
-function listViews(folder: string, { path, views, answers, isFile, leadsTo }: Place, as?: Person): Screen[] {
+function listViews(folder: string, { path, answers, isFile, leadsTo }: Place, as?: Person): Screen[] {
   if (isFile || leadsTo) return []
-  return [path, ...views].map((view) => ({ folder, path: view, as, answers }))
+  return [path, ...(views[folder] ?? [])].map((view) => ({ folder, path: view, as, answers }))
 }

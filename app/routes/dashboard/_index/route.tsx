@@ -38,7 +38,6 @@ export const handle = defineScreen<typeof loader>({
   body: 'files',
   title: (data) => (data?.students && !data.students.hasFiles ? 'Today' : 'My Files'),
   detail: describeView,
-  views: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
 })
 
 /** How long a page without scripts waits for the document that was just uploaded, in ms; scripts ask again. */

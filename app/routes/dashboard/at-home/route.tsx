@@ -27,7 +27,7 @@ import { getPageNumber } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 import type { Database } from '~db/schema'
 
-export const handle = defineScreen({ access: 'user', title: 'What home sees' })
+export const handle = defineScreen({ access: 'user', bundle: 'home', title: 'What home sees' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)

@@ -23,7 +23,6 @@ export const handle = defineScreen<typeof loader>({
     if (day && search.includes('day=')) return formatLongDate(day)
     return search.includes('term=') ? formatTermAndYear(term) : undefined
   },
-  views: ['/dashboard/calendar?day=2025-10-14', '/dashboard/calendar?term=2026-01'],
 })
 
 /** Events listed in the side panel. */

@@ -67,7 +67,6 @@ export const handle = defineScreen<typeof loader>({
   title: 'All Events',
   detail: ({ text, isPast, seriesText, ...list }) =>
     [text && `search for ‘${text}’`, isPast && 'Past', seriesText, formatPageNumber(list)].filter(Boolean).join(', '),
-  views: ['/dashboard/calendar/events?past', '/dashboard/calendar/events?search=tea'],
 })
 
 export const loader = createPageLoader(async ({ db, tutor, request }) => {

@@ -31,7 +31,6 @@ export const handle = defineScreen<typeof loader>({
   body: 'files',
   title: 'Newsletter',
   detail: ({ newsletter }) => newsletter.title,
-  views: ['/dashboard/newsletter/:sent'],
 })
 
 type NewsletterAction = (

@@ -38,7 +38,6 @@ export const handle = defineScreen<typeof loader>({
     isFormRequested(new URLSearchParams(search))
       ? 'Add Subscriber'
       : [text && `search for ‘${text}’`, formatPageNumber(list)].filter(Boolean).join(', '),
-  views: ['/dashboard/newsletter/subscribers?add'],
   tab: { label: 'Subscribers', place: 2 },
 })
 

@@ -124,7 +124,7 @@ const toShownLines = ({ lines, number }: LimitedLines) => ({
   number,
 })
 
-export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a list' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'imports', body: 'files', title: 'Import a list' })
 
 export const loader = createPageLoader(async () => null)
 

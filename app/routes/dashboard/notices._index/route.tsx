@@ -43,7 +43,6 @@ export const handle = defineScreen<typeof loader>({
   body: 'text',
   title: 'Notices',
   detail: ({ edited }) => edited && `Edit ${edited.notice.title}`,
-  views: ['/dashboard/notices?edit=:notice'],
 })
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -74,6 +74,7 @@ const { questions } = paths.dashboard.notices
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'photos',
   body: 'files',
   title: 'Photos of answers',
   detail: ({ question }) => question.question,

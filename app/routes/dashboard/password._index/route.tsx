@@ -25,7 +25,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 
-export const handle = defineScreen({ access: 'user', title: 'Your password' })
+export const handle = defineScreen({ access: 'user', bundle: 'password', title: 'Your password' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)

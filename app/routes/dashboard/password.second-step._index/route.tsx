@@ -155,7 +155,7 @@ function SecondStepOverview({ secondStep: { onSince, recoveryCodesLeft: left } }
   )
 }
 
-export const handle = defineScreen({ access: 'tutor', title: 'Second step' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'password', title: 'Second step' })
 
 export const loader = createPageLoader(async (args) => {
   const user = args.tutor

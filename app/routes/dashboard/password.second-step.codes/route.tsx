@@ -14,7 +14,7 @@ import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 
-export const handle = defineScreen({ access: 'tutor', title: 'New recovery codes' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'password', title: 'New recovery codes' })
 
 export const loader = createPageLoader(async ({ db, tutor }) => {
   if (!(await findSecondStep(db, tutor, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })

@@ -11,7 +11,7 @@ import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Turn off the second step' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'password', title: 'Turn off the second step' })
 
 export const loader = createPageLoader(async ({ db, settings, tutor }) => {
   if (!(await findSecondStep(db, tutor, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })

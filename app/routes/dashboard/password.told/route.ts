@@ -6,7 +6,7 @@ import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'password' })
 
 export const loader = createPageLoader(async () => redirect(paths.dashboard.index, { status: 303 }))
 export { clientAction } from '~/ui/forms/post'

@@ -32,7 +32,7 @@ import { BackLink } from '~/ui/portal/back-link'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
 
-export const handle = defineScreen({ access: 'user', title: 'Photos of you' })
+export const handle = defineScreen({ access: 'user', bundle: 'home', title: 'Photos of you' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = getUser(args)

@@ -19,6 +19,7 @@ import { Link } from '~/ui/link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'records',
   title: 'Activity log',
   detail: ({ lines: [newest] }, { search }) =>
     search.includes('before=') && newest ? `up to ${formatDateTime(newest.at)}` : undefined,

@@ -23,6 +23,7 @@ import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({
   access: 'tutor',
+  bundle: 'records',
   title: 'Backup',
   tab: { label: 'Backup', place: 6 },
 })

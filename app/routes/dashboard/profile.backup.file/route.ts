@@ -13,7 +13,7 @@ import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { formatDateTime } from '~/ui/dates'
 
-export const handle = defineScreen({ access: 'tutor' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'records' })
 
 /** Sends the newest backup or only the website, once, to the session whose tutor has just confirmed their identity. */
 export const loader = createPageLoader(async (args) => {

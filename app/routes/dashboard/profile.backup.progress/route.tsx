@@ -10,7 +10,7 @@ import { Link } from '~/ui/link'
 import { FactList } from '~/ui/lists/facts'
 import { BackLink } from '~/ui/portal/back-link'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Making a backup', scripts: false })
+export const handle = defineScreen({ access: 'tutor', bundle: 'records', title: 'Making a backup', scripts: false })
 
 const PROGRESS_PAGE = paths.dashboard.profile.backup.progress
 /** Reload interval in seconds. */

@@ -32,7 +32,6 @@ export const handle = defineScreen<typeof loader>({
   title: 'Enquiries',
   detail: ({ isSpam, text, enquiries }) =>
     [isSpam && 'Possible spam', text && `search for ‘${text}’`, formatPageNumber(enquiries)].filter(Boolean).join(', '),
-  views: ['/dashboard/profile/enquiries?spam'],
   tab: { label: 'Enquiries', place: 5 },
 })
 

@@ -22,7 +22,6 @@ export const handle = defineScreen<typeof loader>({
   access: 'tutor',
   title: 'Close account',
   detail: ({ person }) => person.name,
-  views: ['/dashboard/profile/people/1/close'],
 })
 
 export const loader = createPageLoader(async (requested) => ({

@@ -11,6 +11,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'view',
   title: 'What a student sees',
   detail: ({ student }) => student.name,
 })

@@ -22,7 +22,6 @@ export const handle = defineScreen<typeof loader>({
   title: 'Groups',
   detail: ({ groups }, { search }) =>
     isFormRequested(new URLSearchParams(search)) ? 'Add a group' : formatPageNumber(groups),
-  views: ['/dashboard/profile/people/groups?add'],
 })
 
 export const loader = createPageLoader(async ({ db, request, tutor }) => ({

@@ -25,6 +25,7 @@ import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'permissions',
   title: 'Who is in this picture?',
   detail: ({ picture }) => picture.title,
 })

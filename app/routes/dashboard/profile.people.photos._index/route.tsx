@@ -17,15 +17,10 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'permissions',
   title: 'Photo permissions',
   detail: ({ of, students, pictures, past }) =>
     [titles[of], formatPageNumber((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
-  views: [
-    '/dashboard/profile/people/photos?of=unmarked',
-    '/dashboard/profile/people/photos?of=marked',
-    '/dashboard/profile/people/photos?of=hidden',
-    '/dashboard/profile/people/photos?of=past',
-  ],
 })
 
 export const loader = createPageLoader(async ({ db, request, tutor }) => {

@@ -29,10 +29,10 @@ const { answers: ANSWERS_PATH, list: PHOTOS_PATH } = paths.dashboard.profile.peo
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'permissions',
   body: 'text',
   title: 'Photo answers',
   detail: ({ isAll, students }) => [isAll && 'All students', formatPageNumber(students)].filter(Boolean).join(', '),
-  views: ['/dashboard/profile/people/photos/answers?of=all'],
 })
 
 /** The students whose answers run out, or all. */

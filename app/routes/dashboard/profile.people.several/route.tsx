@@ -22,7 +22,7 @@ import { FormButtons } from '~/ui/lists/list-with-forms'
 import { OneTimeView } from '~/ui/portal/one-time-view'
 import { roles } from '~db/choices'
 
-export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add several people' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'records', body: 'text', title: 'Add several people' })
 
 type PeopleFormResult = FormResult & { people?: PersonWithPassword[]; address?: string }
 

@@ -45,6 +45,7 @@ import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({
   access: 'tutor',
+  bundle: 'records',
   title: 'How long we keep things',
   tab: { label: 'How long we keep things', place: 7 },
 })

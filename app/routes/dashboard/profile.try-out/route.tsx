@@ -9,7 +9,7 @@ import { IdeaSymbol } from '~/ui/idea-symbol'
 import { BackLink } from '~/ui/portal/back-link'
 import { PrintButton } from '~/ui/portal/print-button'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Test the portal with students' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'records', title: 'Test the portal with students' })
 
 /** Printable sheets for testing the portal with students; stores nothing. */
 export const loader = createPageLoader(async () => null)

@@ -29,13 +29,9 @@ import type { Preview } from './words-field'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'website',
   body: 'files',
   detail: ({ page, view }) => `${view.title}: ${page.title}`,
-  views: [
-    '/dashboard/profile/website/about/story',
-    '/dashboard/profile/website/about/easyRead',
-    '/dashboard/profile/website/privacy/parts',
-  ],
 })
 
 export const loader = createPageLoader(async (args) => {

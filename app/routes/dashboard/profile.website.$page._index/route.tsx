@@ -16,6 +16,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'website',
   title: 'Edit page',
   detail: ({ page }) => page.title,
 })

@@ -16,6 +16,7 @@ import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'website',
   title: 'Restore this version',
   detail: ({ page, older }) => `${page.title}, version ${older}`,
 })

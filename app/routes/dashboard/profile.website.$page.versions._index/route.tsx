@@ -11,6 +11,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'website',
   title: 'Versions',
   detail: ({ page }) => page.title,
 })

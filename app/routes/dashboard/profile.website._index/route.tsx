@@ -13,6 +13,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 
 export const handle = defineScreen({
   access: 'tutor',
+  bundle: 'website',
   title: 'Website',
   tab: { label: 'Website', place: 3 },
 })

@@ -147,7 +147,7 @@ function CentreForm({ centre, answer }: { centre: CentreDetails & { version: num
   )
 }
 
-export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'The centre’s details' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'website', body: 'text', title: 'The centre’s details' })
 
 export const loader = createPageLoader(async ({ db, settings }) => ({
   centre: await findCentre(db, settings.centre),

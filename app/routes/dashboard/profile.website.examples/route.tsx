@@ -11,7 +11,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Examples on your website' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'website', title: 'Examples on your website' })
 
 /** Only a website that began with the set-up has this page, which is the set-up's last step. */
 export const loader = createPageLoader(async ({ db, tutor, settings: { centre } }) => {

@@ -17,7 +17,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { Logo } from '~/ui/site/logo'
 
-export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Logo' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'website', body: 'files', title: 'Logo' })
 
 export const loader = createPageLoader(async () => null)
 

@@ -16,7 +16,6 @@ export const handle = defineScreen<typeof loader>({
   scripts: false,
   title: (data) => data?.title ?? 'Steps',
   detail: ({ view, steps }) => describeView(view, steps.length),
-  views: ['/dashboard/steps/:guide?step=1', '/dashboard/steps/:guide?step=all', '/dashboard/steps/:guide?step=done'],
 })
 
 /** A guide, and the step that a student saw last, which a page of a step replaces. */

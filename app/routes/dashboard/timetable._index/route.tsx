@@ -113,7 +113,6 @@ export const handle = defineScreen<typeof loader>({
   title: 'Timetable',
   detail: ({ isTutor, timetables }, { search }) =>
     isTutor && isFormRequested(new URLSearchParams(search)) ? 'Add Timetable' : formatPageNumber(timetables),
-  views: ['/dashboard/timetable?add'],
 })
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -37,7 +37,6 @@ export const handle = defineScreen<typeof loader>({
   title: 'Not coming',
   detail: ({ upcoming }, { search }) =>
     isFormRequested(new URLSearchParams(search)) ? 'Record an absence' : formatPageNumber(upcoming),
-  views: ['/dashboard/timetable/away?add'],
 })
 
 const ABSENCES_PATH = paths.dashboard.timetable.away

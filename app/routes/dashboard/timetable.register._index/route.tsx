@@ -18,9 +18,9 @@ import { RegisterForm } from './register-form'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'register',
   title: 'Register',
   detail: ({ register }) => [register.activity, formatDayAndMonth(register.date)].filter(Boolean).join(', '),
-  views: ['/dashboard/timetable/register?session=1'],
 })
 
 /** The day and session of an address or form. A day that can't have a register yet becomes today. */

@@ -16,6 +16,7 @@ import { attendanceStates } from '~db/choices'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'register',
   title: 'Register of the month',
   detail: ({ name }) => name,
 })

@@ -2,7 +2,7 @@ import { exportMonth, parseMonth } from '~/domain/attendance/month.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'register' })
 
 /** A month's register as a CSV file. */
 export const loader = createPageLoader(async (args) => {

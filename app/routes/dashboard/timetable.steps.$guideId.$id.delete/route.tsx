@@ -7,6 +7,7 @@ const { steps } = paths.dashboard.timetable
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'steps',
   title: 'Delete Step',
   detail: ({ name }) => name,
 })

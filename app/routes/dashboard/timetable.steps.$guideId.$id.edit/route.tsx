@@ -17,6 +17,7 @@ const { steps } = paths.dashboard.timetable
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'steps',
   body: 'files',
   title: 'Edit step',
   detail: ({ step }) => step.sentence,

@@ -74,13 +74,13 @@ const { steps: stepPaths } = paths.dashboard.timetable
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'steps',
   body: 'files',
   title: (data) => data?.guide.title ?? 'Steps',
   detail: ({ guide, place }, { search }) =>
     isFormRequested(new URLSearchParams(search))
       ? `Add step ${guide.steps.length + 1}`
       : ['Change the steps', formatPageNumber(place)].filter(Boolean).join(', '),
-  views: ['/dashboard/timetable/steps/:guide?add'],
 })
 
 /** Few enough that a page of them stays short on a phone. */

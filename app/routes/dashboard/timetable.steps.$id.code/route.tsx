@@ -11,6 +11,7 @@ import { PrintButton } from '~/ui/portal/print-button'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'steps',
   title: 'Code to print',
   detail: ({ title }) => title,
 })

@@ -12,6 +12,7 @@ const { steps } = paths.dashboard.timetable
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'steps',
   title: 'Edit steps',
   detail: ({ guide }) => guide.title,
 })

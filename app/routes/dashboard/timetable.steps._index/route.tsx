@@ -18,6 +18,7 @@ const { timetable } = paths.dashboard
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  bundle: 'steps',
   title: 'Steps for students',
   detail: ({ guides }) => formatPageNumber(guides),
 })

@@ -10,7 +10,7 @@ import { getFormPath } from '~/ui/lists/list-with-forms'
 
 const { steps } = paths.dashboard.timetable
 
-export const handle = defineScreen({ access: 'tutor', title: 'Add steps' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'steps', title: 'Add steps' })
 
 export const loader = createPageLoader(async ({ db, tutor }) => ({ students: await listStudentChoices(db, tutor) }))
 export const action = createFormAction(newGuide, async (guide, { db, tutor }) => {

@@ -26,7 +26,7 @@ import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { TimetablePreviewPage } from './timetable-preview'
 
-export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a timetable' })
+export const handle = defineScreen({ access: 'tutor', bundle: 'imports', body: 'files', title: 'Import a timetable' })
 
 export const loader = createPageLoader(async ({ db, tutor }) => ({ students: await listStudentChoices(db, tutor) }))
 

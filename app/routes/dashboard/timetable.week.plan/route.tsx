@@ -36,11 +36,6 @@ export const handle = defineScreen<typeof loader>({
     if (student) return `${student.firstName} ${student.lastName}`
     return isAdding ? 'Add a session' : undefined
   },
-  views: [
-    '/dashboard/timetable/week/plan?of=2',
-    '/dashboard/timetable/week/plan?of=all&by=tutor',
-    '/dashboard/timetable/week/plan?add=yes&day=Tuesday&from=11:00',
-  ],
 })
 
 /** Sessions for everyone and those of the student in the search parameters, or a part of all sessions. */

@@ -127,7 +127,6 @@ export const handle = defineScreen<typeof loader>({
   description: ({ words }) => words.search.description,
   detailFromUrl: ({ search }) => titles[getTab(search)],
   scripts: true,
-  views: ['/board?tab=past', '/board?tab=strategic'],
 })
 
 export { shouldRevalidate } from '~/ui/forms/post'

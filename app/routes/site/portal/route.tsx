@@ -27,7 +27,6 @@ export const handle = defineScreen<typeof loader>({
   description: 'Log in to your files, timetable, calendar and notices.',
   detail: ({ notice }) => notice?.title,
   scripts: true,
-  views: ['/login'],
 })
 
 export async function loader(args: LoaderFunctionArgs) {

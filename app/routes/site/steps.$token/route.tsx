@@ -16,7 +16,6 @@ export const handle = defineScreen<typeof loader>({
   cache: 'private',
   referrer: 'strict-origin',
   isTask: true,
-  views: ['/steps/:steps?step=all', '/steps/:steps?step=done'],
 })
 
 /** A public guide, for anyone with its code. It has no names, and remembers nothing. */

@@ -24,7 +24,6 @@ export const handle = defineScreen<typeof loader>({
   description: 'Stop our newsletter if you no longer have any of our emails.',
   detail: ({ isRequested, mailRoute }) => (isRequested ? requestedTexts[mailRoute].page : 'Get the link by email'),
   scripts: true,
-  views: ['/unsubscribe?asked'],
   isTask: true,
   cache: 'private',
 })
