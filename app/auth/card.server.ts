@@ -6,6 +6,7 @@ import type { DayCode } from '~/domain/cards/schema'
 import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { paths } from '~/paths'
+import { getRefusalStatus } from '~/refusal-status'
 import { logSecurity, type SecurityDetails } from '~/security-log.server'
 import type { Database } from '~db/schema'
 import { createLogInHeaders, type RequestArgs } from './identity.server'
@@ -105,7 +106,7 @@ async function createCardLogInHeaders(
 ): Promise<Headers> {
   const { context } = args
   const { account, secrets } = await pendingLogIn.catch((error: unknown) => {
-    if (error instanceof Refused) logRefusal(context, { status: error.status, reason })
+    if (error instanceof Refused) logRefusal(context, { status: getRefusalStatus(error), reason })
     throw error
   })
   const headers = await createLogInHeaders(args, secrets, false)

@@ -5,6 +5,7 @@ import { findByPassword, findCredentials } from '~/domain/accounts/accounts.serv
 import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { type Credentials, credentials, secondStepCode } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
+import { getRefusalStatus } from '~/refusal-status'
 import { logSecurity } from '~/security-log.server'
 import { createDeviceCookieHeader, findKnownDevice } from './device.server'
 import { createLogInHeaders, type RequestArgs } from './identity.server'
@@ -13,9 +14,9 @@ import { type FirstStep, verifySecondStep } from './second-step.server'
 import { startSession } from './sessions.server'
 import { countLogInAttempt, resetLogInAttempts, uncountLogInAttempt } from './throttle.server'
 
-/** A refused log-in: 401; with the seconds to wait, 429 after too many attempts and 503 while too many passwords are being checked. */
-function createLogInRefusal(status: 401 | 429 | 503, retryAfter?: number): Refused {
-  return new Refused(status, getLogInRefusalMessage(status), { retryAfter })
+/** A refused log-in; with the seconds to wait after too many attempts, and while too many passwords are being checked. */
+function createLogInRefusal(kind: 'unauthenticated' | 'tooMany' | 'busy', retryAfter?: number): Refused {
+  return new Refused(kind, getLogInRefusalMessage(getRefusalStatus({ kind })), { retryAfter })
 }
 
 /** A new session: the Bearer token, and the headers that set the browser's cookies. */
@@ -69,7 +70,7 @@ async function checkPassword(args: RequestArgs, username: string, password: stri
   const { db, network, isOverloaded } = args.context
   if (isOverloaded) {
     logSecurity('password queue full', { network, status: 503 }, 'warn')
-    throw createLogInRefusal(503, QUEUE_WAIT)
+    throw createLogInRefusal('busy', QUEUE_WAIT)
   }
   const accountCredentials = await findCredentials(db, { username })
   const userId = accountCredentials?.id ?? null
@@ -80,7 +81,7 @@ async function checkPassword(args: RequestArgs, username: string, password: stri
     device: accountCredentials && (await findKnownDevice(args, accountCredentials)),
   }
   const wait = countLogInAttempt(attempt)
-  if (wait > 0) throw createLogInRefusal(429, wait)
+  if (wait > 0) throw createLogInRefusal('tooMany', wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
     if (account) {
@@ -91,10 +92,10 @@ async function checkPassword(args: RequestArgs, username: string, password: stri
     if (!isQueueFull(error)) throw error
     uncountLogInAttempt(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
-    throw createLogInRefusal(503, error.retryAfter)
+    throw createLogInRefusal('busy', error.retryAfter)
   }
   logSecurity('log-in refused', { network, userId, status: 401 }, 'warn')
-  throw createLogInRefusal(401)
+  throw createLogInRefusal('unauthenticated')
 }
 
 /** Starts the session of an authenticated account and makes the device known to it. */

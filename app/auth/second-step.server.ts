@@ -6,13 +6,14 @@ import { isQueueFull } from '~/domain/accounts/password.server'
 import type { OwnProof } from '~/domain/accounts/schema'
 import { findSecondStep, redeemSecondStepCode } from '~/domain/accounts/second-step.server'
 import { limits } from '~/domain/limits/limits.server'
-import { collectErrors, Refused } from '~/domain/refused'
+import { collectErrors, type RefusalKind, Refused } from '~/domain/refused'
+import { getRefusalStatus } from '~/refusal-status'
 import { logSecurity } from '~/security-log.server'
 import { getLogInRefusalMessage } from './log-in-messages'
 import { confirmPassword, countAccountAttempt, resetAccountAttempts } from './throttle.server'
 
-function createCodeRefusal(status: number, text: string, retryAfter?: number): Refused {
-  return new Refused(status, getLogInRefusalMessage(status), { errors: { code: [text] }, retryAfter })
+function createCodeRefusal(kind: RefusalKind, text: string, retryAfter?: number): Refused {
+  return new Refused(kind, getLogInRefusalMessage(getRefusalStatus({ kind })), { errors: { code: [text] }, retryAfter })
 }
 
 const CODE_MISSING = 'Please type the code from your app, or a recovery code.'
@@ -20,11 +21,11 @@ const CODE_MISSING = 'Please type the code from your app, or a recovery code.'
 /** Thrown when the password was right and the code is missing, so that the page asks `account` for it. */
 export class CodeRequired extends Refused {
   constructor(readonly account: Account) {
-    super(401, getLogInRefusalMessage(401), { errors: { code: [CODE_MISSING] } })
+    super('unauthenticated', getLogInRefusalMessage(401), { errors: { code: [CODE_MISSING] } })
   }
 }
 
-/** Passes an account without a second step, or with its code. Throws CodeRequired, or Refused for the field 'code': 401, 429, 503. */
+/** Passes an account without a second step, or with its code. Throws CodeRequired, or Refused for the field 'code': unauthenticated, tooMany, busy. */
 export async function verifySecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
   const { db, sign, network } = context
   const userId = account.id
@@ -33,14 +34,14 @@ export async function verifySecondStep(context: AppLoadContext, account: Account
   const wait = countAccountAttempt('codes', userId)
   if (wait > 0) {
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
-    throw createCodeRefusal(429, limits.codes.rule.words, wait)
+    throw createCodeRefusal('tooMany', limits.codes.rule.words, wait)
   }
   const usedCode = await redeemSecondStepCode(db, sign, userId, code).catch((error: unknown) => {
-    throw isQueueFull(error) ? createCodeRefusal(503, error.message, error.retryAfter) : error
+    throw isQueueFull(error) ? createCodeRefusal('busy', error.message, error.retryAfter) : error
   })
   if (!usedCode) {
     logSecurity('second step refused', { userId, network, status: 401 }, 'warn')
-    throw createCodeRefusal(401, 'That code did not work. Please wait for the next one and type that.')
+    throw createCodeRefusal('unauthenticated', 'That code did not work. Please wait for the next one and type that.')
   }
   if (usedCode === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
   resetAccountAttempts('codes', userId)
@@ -52,7 +53,7 @@ export async function findRequiredProof({ db }: AppLoadContext, user: Account) {
 }
 export type RequiredProof = Awaited<ReturnType<typeof findRequiredProof>>
 
-/** Checks the password of `user`, then the code of a second step. Throws Refused for their fields: 400, 429, 503. */
+/** Checks the password of `user`, then the code of a second step. Throws Refused for their fields: invalid, tooMany, busy. */
 export async function confirmIdentity(
   context: AppLoadContext,
   user: Account,
@@ -61,12 +62,12 @@ export async function confirmIdentity(
   const { asksForCode } = await findRequiredProof(context, user)
   await collectErrors([
     confirmPassword(context, user, currentPassword),
-    ...(asksForCode && !code ? [Promise.reject(new Refused(400, CODE_MISSING, { field: 'code' }))] : []),
+    ...(asksForCode && !code ? [Promise.reject(new Refused('invalid', CODE_MISSING, { field: 'code' }))] : []),
   ])
   await verifySecondStep(context, user, code).catch((error: unknown) => {
-    if (!(error instanceof Refused) || error.status !== 401) throw error
+    if (!(error instanceof Refused) || error.kind !== 'unauthenticated') throw error
     // A 401 would send a logged-in person to the log-in.
-    throw new Refused(400, error.message, { errors: error.errors })
+    throw new Refused('invalid', error.message, { errors: error.errors })
   })
 }
 

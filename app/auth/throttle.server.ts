@@ -82,17 +82,17 @@ export function resetAccountAttempts(kind: keyof typeof accountLimits, userId: n
 
 const field = 'currentPassword'
 
-/** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
+/** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: invalid for a wrong one, tooMany after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const logDetails = { userId: user.id, network: context.network }
   const retryAfter = countAccountAttempt('currentPasswords', user.id)
   if (retryAfter > 0) {
     logSecurity('current password refused', { ...logDetails, status: 429 }, 'warn')
-    throw new Refused(429, limits.currentPasswords.rule.words, { field, retryAfter })
+    throw new Refused('tooMany', limits.currentPasswords.rule.words, { field, retryAfter })
   }
   if (!(await findByPassword(context.db, user.username, password, 'known'))) {
     logSecurity('current password refused', logDetails, 'warn')
-    throw new Refused(400, 'This is not your current password.', { field })
+    throw new Refused('invalid', 'This is not your current password.', { field })
   }
   resetAccountAttempts('currentPasswords', user.id)
 }

@@ -39,7 +39,7 @@ export interface NewestBackup {
 
 /** Backups on request, for tutors. */
 interface RequestedBackups {
-  /** Starts a backup for a tutor. Throws Refused (409) while one is being made. */
+  /** Starts a backup for a tutor. Throws Refused (conflict) while one is being made. */
   begin: (tutor: Tutor) => Promise<void>
   /** The last request of a tutor, or null. */
   request: () => BackupRequest | null

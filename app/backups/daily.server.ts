@@ -207,7 +207,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
   const isUnderWay = () => request?.ended === null || progress !== null
 
   async function begin(tutor: Tutor): Promise<void> {
-    if (isUnderWay()) throw new Refused(409, 'A backup is already being made.')
+    if (isUnderWay()) throw new Refused('conflict', 'A backup is already being made.')
     const before = request
     const requested: BackupRequest = { at: new Date().toISOString(), tries: 0, ended: null }
     // Set at once, so that only the first of two simultaneous requests counts.

@@ -19,7 +19,7 @@ export function toChange<Fields extends object>({
 }
 
 /**
- * Applies a change to a record. Throws Conflict for an older version, and Refused, 400, if `rules` refuse the result. `typed` is
+ * Applies a change to a record. Throws Conflict for an older version, and Refused, invalid, if `rules` refuse the result. `typed` is
  * the record with formatted texts as typed: a patch that sends one back as rendered leaves it unchanged.
  */
 export async function applyPatch<Rules extends ZodType>(
@@ -36,7 +36,7 @@ export async function applyPatch<Rules extends ZodType>(
   return validate(rules, { ...typed, ...Object.fromEntries(Object.entries(patch).filter(isNew)) })
 }
 
-/** Parses `input` with `rules`. Throws Refused, 400, with the messages by field. */
+/** Parses `input` with `rules`. Throws Refused, invalid, with the messages by field. */
 export function validate<Rules extends ZodType>(rules: Rules, input: unknown): output<Rules> {
   const result = addServerRules(rules).safeParse(input)
   if (result.success) return result.data
@@ -46,7 +46,7 @@ export function validate<Rules extends ZodType>(rules: Rules, input: unknown): o
     // Own properties only: a body may contain any key, such as __proto__.
     if (field) errors[field] = [...(Object.hasOwn(errors, field) ? (errors[field] ?? []) : []), message]
   }
-  throw new Refused(400, result.error.issues.map(({ message }) => message).join(' '), { errors })
+  throw new Refused('invalid', result.error.issues.map(({ message }) => message).join(' '), { errors })
 }
 
 /** As validate; if the rules refuse the input, adds the errors of `checkMore`. */
@@ -87,7 +87,7 @@ export class Conflict<Current extends { version: number } = { version: number }>
     readonly at: string,
     now: Current,
   ) {
-    super(409, `${by} has changed this since you opened it.`, { now })
+    super('conflict', `${by} has changed this since you opened it.`, { now })
   }
 }
 

@@ -27,7 +27,7 @@ export function addServerRules<Schema extends ZodType>(schema: Schema): Schema {
   return strict as Schema
 }
 
-/** Inspects the files among `fields`, so that their errors appear with those of other fields. Throws Refused, 400. */
+/** Inspects the files among `fields`, so that their errors appear with those of other fields. Throws Refused, invalid. */
 export async function inspectFiles(schema: ZodType, fields: Record<string, unknown>): Promise<void> {
   const inspections: Promise<unknown>[] = []
   for (const { name, field, content } of findContents(schema)) {
@@ -35,8 +35,8 @@ export async function inspectFiles(schema: ZodType, fields: Record<string, unkno
     for (const file of getFiles(fields[name])) {
       const inspection = inspect(file, { purpose: content.file }).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
-        const { status, message, retryAfter } = error
-        throw new Refused(status, message, { field: name, retryAfter })
+        const { kind, message, retryAfter } = error
+        throw new Refused(kind, message, { field: name, retryAfter })
       })
       inspections.push(inspection)
       // One at a time: some are read completely.

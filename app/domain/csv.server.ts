@@ -137,16 +137,16 @@ function hasLongLine(text: string, max: number): boolean {
 
 const countLineBreaks = (cells: string[]) => cells.join('').split(LINE_BREAK).length - 1
 
-const createFileError = (words: string) => new Refused(400, words, { field: 'file' })
+const createFileError = (words: string) => new Refused('invalid', words, { field: 'file' })
 const UNREADABLE = 'This file can’t be read as a list. It may have a quotation mark that is never closed.'
 
-/** Throws Refused, 400, if a list's first line names too many columns. */
+/** Throws Refused, invalid, if a list's first line names too many columns. */
 export function requireFewColumns({ length }: string[]): void {
   if (length > csvBounds.columns) throw createFileError(`This list has more than ${csvBounds.columns} columns.`)
 }
 
 /**
- * Parses a text with columns separated by commas, semicolons or tabs, without its empty lines, in slices. Throws Refused, 400, if it is not
+ * Parses a text with columns separated by commas, semicolons or tabs, without its empty lines, in slices. Throws Refused, invalid, if it is not
  * such a text, and with `tooMany` for more than a header and `maxLines`, or beyond csvBounds.
  */
 export async function parseCsv(

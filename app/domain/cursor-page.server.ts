@@ -71,7 +71,7 @@ export async function readRecordPage<Tables, From extends keyof Tables, Row, Ite
   return mapPage(await readCursorPage(query, requested, order), toRecord)
 }
 
-/** One page of a short list in memory. Throws Refused, 400, if the record of `after` is gone. */
+/** One page of a short list in memory. Throws Refused, invalid, if the record of `after` is gone. */
 export function sliceCursorPage<Item extends { id: number }>(
   list: Item[],
   { limit, after, isWhole }: CursorRequest,
@@ -79,7 +79,9 @@ export function sliceCursorPage<Item extends { id: number }>(
   if (isWhole) return { items: list }
   const start = after ? list.findIndex(({ id }) => id === after[1]) + 1 : 0
   if (after && start === 0)
-    throw new Refused(400, 'The list has changed since. Please begin again, without a cursor.', { field: 'cursor' })
+    throw new Refused('invalid', 'The list has changed since. Please begin again, without a cursor.', {
+      field: 'cursor',
+    })
   const items = list.slice(start, start + limit)
   const last = items.at(-1)
   return { items, next: last && start + limit < list.length ? ['', last.id] : undefined }

@@ -27,7 +27,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-1
 
 const ringUs = /Please ring us: 020 910 0100\./
 /** From ten in the morning to midnight in Dublin. */
-const refused = { status: 429, message: expect.stringMatching(ringUs), retryAfter: 14 * 3600 }
+const refused = { kind: 'tooMany', message: expect.stringMatching(ringUs), retryAfter: 14 * 3600 }
 test('the message above the limit is easy to read', async ({ people, db }) => {
   await db.updateTable('users').set({ changesOn: '2026-12-01', changesThatDay: MOST_CHANGES }).execute()
   const counted = countChange(db, { table: 'users', id: people.daniel.id }, { phone: '020 910 0100' })
@@ -110,15 +110,16 @@ test('a student’s own password changes are one line a day in the log; a tutor�
 /** Changes of a student or a family link in a day, and enquiries and mails of a network, by hand. */
 const [CHANGES, ENQUIRIES, MAILS] = [40, 50, 40]
 
-/** The statuses of `count` attempts, one after another, with their numbers. */
-async function tally(count: number, attempt: (index: number) => Promise<unknown>): Promise<Record<number, number>> {
-  const statuses: Record<number, number> = {}
+/** The outcomes of `count` attempts, one after another, with their numbers: 'saved', the kind of a refusal, or an API status. */
+async function tally(count: number, attempt: (index: number) => Promise<unknown>): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {}
   for (let index = 0; index < count; index++) {
     const answer = await attempt(index).catch((error: unknown) => error)
-    const { status = 200 } = Object(answer) as { status?: number }
-    statuses[status] = (statuses[status] ?? 0) + 1
+    const { kind, status = 'saved' } = Object(answer) as { kind?: string; status?: number }
+    const outcome = kind ?? status
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
-  return statuses
+  return outcomes
 }
 
 const askQuestion = () =>
@@ -134,8 +135,8 @@ test('a recording counts as one of the day’s changes before it is read', async
   const { id } = await askQuestion()
   const send = (bytes: Buffer) =>
     addSpokenAnswer(db, uploads, people.daniel, id, new Blob([new Uint8Array(bytes)]), settings.centre)
-  expect(await tally(CHANGES, () => send(Buffer.from('hello')))).toEqual({ 400: CHANGES })
-  expect(await tally(2, () => send(createMp4(12)))).toEqual({ 429: 2 })
+  expect(await tally(CHANGES, () => send(Buffer.from('hello')))).toEqual({ invalid: CHANGES })
+  expect(await tally(2, () => send(createMp4(12)))).toEqual({ tooMany: 2 })
 })
 
 test('so does an impossible answer; the same answer again is free', async ({ db, people, settings }) => {
@@ -143,15 +144,15 @@ test('so does an impossible answer; the same answer again is free', async ({ db,
   const answer = (question: number, place: number) =>
     answerQuestion(db, people.daniel, question, place, settings.centre)
   await answer(id, 0)
-  expect(await tally(CHANGES + 1, () => answer(id, 0))).toEqual({ 200: CHANGES + 1 })
-  expect(await tally(CHANGES - 1, (index) => answer(index % 2 ? id : 999, 7))).toEqual({ 400: 19, 404: 20 })
-  expect(await tally(1, () => answer(id, 1))).toEqual({ 429: 1 })
+  expect(await tally(CHANGES + 1, () => answer(id, 0))).toEqual({ saved: CHANGES + 1 })
+  expect(await tally(CHANGES - 1, (index) => answer(index % 2 ? id : 999, 7))).toEqual({ invalid: 19, notFound: 20 })
+  expect(await tally(1, () => answer(id, 1))).toEqual({ tooMany: 1 })
 })
 
 test('so does a picture that a student may not show at home', async ({ db, people, settings }) => {
   expect(await tally(CHANGES + 1, () => showAtHome(db, people.daniel, 999, settings.centre))).toEqual({
-    409: CHANGES,
-    429: 1,
+    conflict: CHANGES,
+    tooMany: 1,
   })
 })
 
@@ -161,7 +162,7 @@ test('so does an absence beyond a student’s thirty', async ({ db, people, sett
     const day = addDays(formatIsoDay(getToday()), index * 2)
     return reportAbsence(db, token, { startDate: day, endDate: day, note: null }, settings.centre)
   }
-  expect(await tally(CHANGES + 1, report)).toEqual({ 200: 30, 409: 10, 429: 1 })
+  expect(await tally(CHANGES + 1, report)).toEqual({ saved: 30, conflict: 10, tooMany: 1 })
 })
 
 test.each([

@@ -51,7 +51,7 @@ test.each(Object.entries(nouns))('a %s gets an Easy Read text as HTML, keeps it 
   expect(await noun.findTyped(id)).toMatchObject({ easyRead: typed })
   expect((await noun.change(id, { title: 'No bus at all' })).easyRead).toBe(written.easyRead)
   expect((await noun.change(id, { easyRead: '' })).easyRead).toBeNull()
-  await expect(noun.change(id, { easyRead: 7 })).rejects.toMatchObject({ status: 400 })
+  await expect(noun.change(id, { easyRead: 7 })).rejects.toMatchObject({ kind: 'invalid' })
 })
 
 test('a text stored in another format is sanitised before it is shown', async ({ db, people }) => {

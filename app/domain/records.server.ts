@@ -43,20 +43,21 @@ interface Named {
   name: string
 }
 
-/** Throws Refused, 400, if another of `records` has the same name as this one, or if there are more than `most` with it. */
+/** Throws Refused, invalid, if another of `records` has the same name as this one, or if there are more than `most` with it. */
 export function requireFreeName(
   records: Named[],
   { id, name }: Named,
   { one, several, field, most }: { one: string; several: string; field: string; most: number },
 ): void {
   const isTaken = records.some((other) => other.id !== id && foldForSearch(other.name) === foldForSearch(name))
-  if (isTaken) throw new Refused(400, `There is already ${one} ‘${name}’. Please choose another ${field}.`, { field })
+  if (isTaken)
+    throw new Refused('invalid', `There is already ${one} ‘${name}’. Please choose another ${field}.`, { field })
   if (records.length > most)
-    throw new Refused(400, `There are already ${most} ${several}. Please delete one first.`, { field })
+    throw new Refused('invalid', `There are already ${most} ${several}. Please delete one first.`, { field })
 }
 
 /**
- * The shared functions of records that are rows with a version. They throw Refused, 404, and `change` throws what applyPatch
+ * The shared functions of records that are rows with a version. They throw Refused, notFound, and `change` throws what applyPatch
  * throws.
  */
 export function defineRecords<

@@ -17,14 +17,26 @@ interface RefusalDetails {
   now?: object
 }
 
-/** The error that domain functions throw to refuse a request: an HTTP status and a message for the person who sent it. */
+/** Why a request is refused. `unauthenticated`: who sends it is not confirmed. `busy`: nothing happened, and a later try may succeed. */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooLarge'
+  | 'tooMany'
+  | 'busy'
+  | 'storageFailed'
+
+/** The error that domain functions throw to refuse a request: a kind, and a message for the person who sent it. */
 export class Refused extends Error {
   readonly errors: FieldErrors
   readonly retryAfter?: number
   readonly now?: object
 
   constructor(
-    readonly status: number,
+    readonly kind: RefusalKind,
     text: string,
     { field, errors, retryAfter, now }: RefusalDetails = {},
   ) {
@@ -35,7 +47,7 @@ export class Refused extends Error {
   }
 }
 
-/** Waits for all checks. Throws one Refused with all their messages and the first one's status. */
+/** Waits for all checks. Throws one Refused with all their messages and the first one's kind. */
 export async function collectErrors(checks: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(checks)
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
@@ -44,14 +56,14 @@ export async function collectErrors(checks: Promise<unknown>[]): Promise<void> {
   const [first, ...others] = refusals
   if (!first) return
   if (others.length === 0) throw first
-  throw new Refused(first.status, refusals.map(({ message }) => message).join(' '), {
+  throw new Refused(first.kind, refusals.map(({ message }) => message).join(' '), {
     errors: Object.assign({}, ...refusals.map(({ errors }) => errors)),
     retryAfter: first.retryAfter,
   })
 }
 
-/** Returns `record`. Throws Refused, 404, if it does not exist or the user may not see it: both give the same response. */
+/** Returns `record`. Throws Refused, notFound, if it does not exist or the user may not see it: both give the same response. */
 export function orNotFound<Found>(record: Found | null | undefined): Found {
-  if (record === null || record === undefined) throw new Refused(404, 'Not found.')
+  if (record === null || record === undefined) throw new Refused('notFound', 'Not found.')
   return record
 }

@@ -1,28 +1,28 @@
 import { setTimeout } from 'node:timers/promises'
 import { log } from '~/log.server'
 import { getTrouble, type Trouble } from '~db/trouble'
-import { Refused } from './refused'
+import { type RefusalKind, Refused } from './refused'
 
 /** Seconds after which another program has probably released the database. */
 const RETRY_AFTER = 5
 
-const messagesByTrouble: Record<Trouble, { status: number; words: string; retryAfter?: number }> = {
-  full: { status: 507, words: 'The website has run out of space, so this was not saved.' },
-  broken: { status: 507, words: 'The website can’t save anything just now, so this was not saved.' },
+const messagesByTrouble: Record<Trouble, { kind: RefusalKind; words: string; retryAfter?: number }> = {
+  full: { kind: 'storageFailed', words: 'The website has run out of space, so this was not saved.' },
+  broken: { kind: 'storageFailed', words: 'The website can’t save anything just now, so this was not saved.' },
   locked: {
-    status: 503,
+    kind: 'busy',
     words: 'The website is busy with something else just now, so this was not saved.',
     retryAfter: RETRY_AFTER,
   },
 }
 
-/** A refusal, 507 or 503, for errors of the disk or the database, whose cause is logged; null for any other error. */
+/** A refusal, storageFailed or busy, for errors of the disk or the database, whose cause is logged; null for any other error. */
 function toStorageRefusal(error: unknown): Refused | null {
   const trouble = getTrouble(error)
   if (!trouble) return null
   logTrouble('could not be saved', error)
-  const { status, words, retryAfter } = messagesByTrouble[trouble]
-  return new Refused(status, words, { retryAfter })
+  const { kind, words, retryAfter } = messagesByTrouble[trouble]
+  return new Refused(kind, words, { retryAfter })
 }
 
 /** Converts an error to a refusal: the domain's own, or one of storage; null for our own faults. */

@@ -7,13 +7,13 @@ const error = (code: string) => Object.assign(new Error(`it is ${code}`), { code
 test('a full or broken disk gives 507, a locked database 503 with Retry-After; other errors are not storage’s', () => {
   for (const code of ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_SHMSIZE'])
     expect(toRefusal(error(code)), code).toMatchObject({
-      status: 507,
+      kind: 'storageFailed',
       message: 'The website has run out of space, so this was not saved.',
     })
   for (const code of ['SQLITE_IOERR_WRITE', 'EIO', 'EROFS', 'SQLITE_READONLY_DBMOVED'])
-    expect(toRefusal(error(code)), code).toMatchObject({ status: 507 })
+    expect(toRefusal(error(code)), code).toMatchObject({ kind: 'storageFailed' })
   for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])
-    expect(toRefusal(error(code)), code).toMatchObject({ status: 503, retryAfter: 5 })
+    expect(toRefusal(error(code)), code).toMatchObject({ kind: 'busy', retryAfter: 5 })
   for (const other of [error('SQLITE_CONSTRAINT_UNIQUE'), error('ENOENT'), new Error('no'), null, 'ENOSPC'])
     expect(toRefusal(other)).toBeNull()
 })

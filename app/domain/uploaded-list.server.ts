@@ -39,11 +39,11 @@ export async function packList(bytes: Uint8Array): Promise<string> {
   return (await promisify(gzip)(bytes)).toString('base64')
 }
 
-/** Unpacks a list. Throws Refused, 400, if it is invalid or too large. */
+/** Unpacks a list. Throws Refused, invalid, if it is invalid or too large. */
 export async function unpackList(packed: string, maxBytes: number): Promise<Uint8Array> {
   try {
     return await promisify(gunzip)(Buffer.from(packed, 'base64'), { maxOutputLength: maxBytes })
   } catch {
-    throw new Refused(400, 'We have lost your list. Please choose it again.', { field: 'file' })
+    throw new Refused('invalid', 'We have lost your list. Please choose it again.', { field: 'file' })
   }
 }

@@ -84,7 +84,7 @@ test('a photo needs the yes of those in it; without it the words and the symbol 
   const added = { answer: 1, photo: createUploadedFile(png, 'b.png'), inPicture: [people.niamh.id] }
   const before = await readdir(uploads)
   const add = () => addAnswerPhoto(db, uploads, people.aoife, question, added)
-  await expect(add()).rejects.toMatchObject({ status: 400, errors: { inPicture: [expect.any(String)] } })
+  await expect(add()).rejects.toMatchObject({ kind: 'invalid', errors: { inPicture: [expect.any(String)] } })
   expect(await readdir(uploads)).toEqual(before)
   await recordConsents(riverbank, people.niamh.id, { gallery: 'yes' })
   await add()
@@ -146,7 +146,7 @@ test('photos follow the words of their answers, and go with them', async () => {
   await removeAnswerPhoto(db, uploads, people.aoife, question, 0)
   expect(await readdir(uploads)).toHaveLength(1)
   const again = removeAnswerPhoto(db, uploads, people.aoife, question, 0)
-  await expect(again).rejects.toMatchObject({ status: 404 })
+  await expect(again).rejects.toMatchObject({ kind: 'notFound' })
 })
 
 test('the address of a recording serves it as sound that never runs anything, in parts too', async () => {
@@ -212,14 +212,14 @@ test('a recording that browsers do not play is a download, and everyone is told'
 
 test('only students who are asked can speak, if the question allows it, until its last day', async () => {
   const { db, uploads, people } = riverbank
-  await expect(speak('niamh')).rejects.toMatchObject({ status: 404 })
+  await expect(speak('niamh')).rejects.toMatchObject({ kind: 'notFound' })
   expect((await send('aoife', { recording: createRecording() })).status).toBe(404)
   await changeQuestion(db, uploads, people.aoife, question, { patch: { allowsVoice: false } })
-  await expect(speak()).rejects.toMatchObject({ status: 400 })
+  await expect(speak()).rejects.toMatchObject({ kind: 'invalid' })
   // They still hear what they said, and can delete it.
   expect(await readPage(voicePage, '/dashboard/notices/questions/1/voice', 'daniel')).toContain(recording)
   await db.updateTable('questions').set({ allowsVoice: 1, until: '2026-01-01' }).execute()
-  await expect(speak()).rejects.toMatchObject({ status: 404 })
+  await expect(speak()).rejects.toMatchObject({ kind: 'notFound' })
   expect(await readStatus(openPhoto('daniel'))).toBe(404)
 })
 

@@ -474,15 +474,15 @@ describe('the undo of a withdrawal', () => {
     await recordAnswer('website', 'yes')
     await withdraw('website')
     const { id } = await findLastWithdrawal()
-    await expect(undo(id, 'niamh')).rejects.toMatchObject({ status: 409 })
+    await expect(undo(id, 'niamh')).rejects.toMatchObject({ kind: 'conflict' })
     await undo(id)
     await withdraw('website')
-    await expect(undo(id)).rejects.toMatchObject({ status: 409 })
+    await expect(undo(id)).rejects.toMatchObject({ kind: 'conflict' })
     const { id: second } = await findLastWithdrawal()
     const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString()
     await db.updateTable('photoConsents').set({ recordedAt: elevenMinutesAgo }).execute()
     expect(await findUndoableWithdrawal(db, people.daniel)).toBeNull()
-    await expect(undo(second)).rejects.toMatchObject({ status: 409 })
+    await expect(undo(second)).rejects.toMatchObject({ kind: 'conflict' })
     await recordAnswer('gallery', 'yes')
     await withdrawConsent(db, people.aoife, people.daniel.id, 'gallery')
     expect(await findUndoableWithdrawal(db, people.daniel)).toBeNull()
@@ -547,10 +547,10 @@ describe('a student’s own word on what a tutor recorded', () => {
   test('only the student answers, about the newest record', async () => {
     const { db, people } = riverbank
     await recordAnswer('website', 'yes')
-    await expect(say('website', 'no', 'niamh')).rejects.toMatchObject({ status: 404 })
+    await expect(say('website', 'no', 'niamh')).rejects.toMatchObject({ kind: 'notFound' })
     const { id } = (await findConsent('website')).last!
     await recordAnswer('website', 'no')
-    await expect(saveOwnWord(db, people.daniel, id, 'yes')).rejects.toMatchObject({ status: 409 })
+    await expect(saveOwnWord(db, people.daniel, id, 'yes')).rejects.toMatchObject({ kind: 'conflict' })
     const json = { consent: id, word: 'yes' }
     const call = 'POST /api/portal/consents/own-word'
     expect((await sendApiRequest(riverbank, call, { as: 'aoife', json })).status).toBe(404)

@@ -116,9 +116,9 @@ export const plantedFaults: Record<string, Fault> = {
   },
   'missing records are answered 200': {
     why: 'programs and search engines would take the error page for the record',
-    file: 'app/domain/refused.ts',
-    find: `new Refused(404, 'Not found.')`,
-    replace: `new Refused(200, 'Not found.')`,
+    file: 'app/refusal-status.ts',
+    find: 'notFound: 404,',
+    replace: 'notFound: 200,',
     check: { test: 'app/routes/api/$/changes.test.ts' },
   },
   'a query loses its index': {

@@ -141,7 +141,7 @@ function listCurrentAbsences(db: Database, userId: number) {
 }
 
 /**
- * Records an absence from a family's link and returns its id. Throws Refused: 404 for an unknown link, 409 above the limit of
+ * Records an absence from a family's link and returns its id. Throws Refused: notFound for an unknown link, conflict above the limit of
  * absences; and what countChange throws.
  */
 export async function reportAbsence(
@@ -161,7 +161,7 @@ export async function reportAbsence(
 }
 
 /**
- * Removes an absence from today on, from a family's link. Throws Refused, 404, for an unknown link or another student's absence,
+ * Removes an absence from today on, from a family's link. Throws Refused, notFound, for an unknown link or another student's absence,
  * and what countChange throws.
  */
 export async function cancelReportedAbsence(
@@ -195,14 +195,14 @@ const toActor = async (db: Database, { label, student }: LinkHolder) => ({
 })
 
 /**
- * Records an absence. Throws Refused: 400 about studentId if it is not a student's, 409 for a closed account or above the limit of
+ * Records an absence. Throws Refused: invalid about studentId if it is not a student's, conflict for a closed account or above the limit of
  * absences.
  */
 export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...absence }: NewAbsence): Promise<Absence> {
   return db.transaction().execute(async (change) => {
     const student = await requireStudentById(change, studentId).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 404)
-        throw new Refused(400, NO_ABSENT_STUDENT, { field: 'studentId' })
+      if (error instanceof Refused && error.kind === 'notFound')
+        throw new Refused('invalid', NO_ABSENT_STUDENT, { field: 'studentId' })
       throw error
     })
     const { id } = await insertAbsence(change, tutor, student, absence)
@@ -211,7 +211,7 @@ export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...abs
   })
 }
 
-/** Removes an absence from today on. Throws Refused, 404. */
+/** Removes an absence from today on. Throws Refused, notFound. */
 export async function removeAbsence(db: Database, tutor: Tutor, id: number): Promise<void> {
   await eraseWithin(db, (change) => endAbsence(change, tutor, id))
 }
@@ -234,7 +234,7 @@ async function insertAbsence(
   )
   if (same) return { id: same.id, isNew: false }
   const { most, words } = storedLimits.absencesAhead
-  if (existing.length >= most) throw new Refused(409, words)
+  if (existing.length >= most) throw new Refused('conflict', words)
   const origin = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
   const { id } = await change
     .insertInto('absences')
@@ -247,7 +247,7 @@ async function insertAbsence(
 }
 
 /**
- * Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, 404, if it is not of the
+ * Ends an absence yesterday, or deletes it if it starts today or later, or is over. Throws Refused, notFound, if it is not of the
  * link's student.
  */
 async function endAbsence(change: Database, actor: AbsenceActor, id: number, link?: LinkHolder): Promise<true> {

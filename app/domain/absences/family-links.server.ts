@@ -23,7 +23,7 @@ export function listLinksOfFamily(db: Database, userId: number): Promise<FamilyL
 }
 
 /**
- * Adds a link and returns the secret part of its address, which is not stored. Throws what requireStudent throws, and Refused, 409,
+ * Adds a link and returns the secret part of its address, which is not stored. Throws what requireStudent throws, and Refused, conflict,
  * above the limit.
  */
 export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: number, { label }: NewFamilyLink) {
@@ -31,7 +31,7 @@ export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: numb
   await db.transaction().execute(async (change) => {
     const student = await requireStudentById(change, studentId)
     if ((await listFamilyLinks(change, tutor, studentId)).length >= MAX_LINKS)
-      throw new Refused(409, `There are ${MAX_LINKS} links already. Please remove one first.`)
+      throw new Refused('conflict', `There are ${MAX_LINKS} links already. Please remove one first.`)
     const link = { userId: studentId, label, tokenHash: hashSecret(token), createdAt: new Date().toISOString() }
     await change.insertInto('familyLinks').values(link).execute()
     await logFamilyLink(change, tutor, 'added', student, label)
@@ -39,7 +39,7 @@ export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: numb
   return token
 }
 
-/** Removes a link; absences recorded with it stay. Throws what requireStudent throws, and Refused, 404. */
+/** Removes a link; absences recorded with it stay. Throws what requireStudent throws, and Refused, notFound. */
 export async function removeFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const student = await requireStudentById(change, studentId)

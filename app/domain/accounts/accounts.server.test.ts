@@ -51,7 +51,7 @@ it('a new password replaces the old one and ends the sessions of that person onl
 
 it('a new password is refused without an open account', async ({ db }) => {
   await closeAccount(db, 'daniel')
-  await expect(setPassword(db, 'daniel', 'kingfisher at noon', centre)).rejects.toMatchObject({ status: 404 })
+  await expect(setPassword(db, 'daniel', 'kingfisher at noon', centre)).rejects.toMatchObject({ kind: 'notFound' })
   await expect(setPassword(db, 'nobody', 'kingfisher at noon', centre)).rejects.toThrow(
     'There is no open account with the username nobody.',
   )

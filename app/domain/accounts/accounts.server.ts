@@ -11,7 +11,7 @@ import { isStudentBetween, type StudentTime } from './student-days'
 /** What a log-in reads before it checks the password. Never leaves the server. */
 export type AccountCredentials = Pick<Row<'users'>, 'id' | 'passwordHash'>
 
-/** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
+/** Adds an account for the demonstration or a test, and returns its id. Throws Refused, conflict, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
   return (await addPersonUnchecked(db, operator, account)).id
 }
@@ -51,7 +51,7 @@ export async function findOpenAccount(db: Database, sign: Signer, id: number) {
   return { account, passwordMark: sign(`a mark of the password ${passwordHash}`) }
 }
 
-/** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, 404, if there is none. */
+/** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, notFound, if there is none. */
 export async function setPassword(db: Database, username: string, password: string, centre: KnownCentre) {
   await takeOverDemonstrator(db, username, password, centre)
   await changePassword(db, operator, await requireAccountId(db, username), password, centre)
@@ -70,7 +70,7 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
   })
 }
 
-/** Closes the account `username` and ends its sessions. Throws Refused: 404 when there is none, 409 when it is the last tutor's. */
+/** Closes the account `username` and ends its sessions. Throws Refused: notFound when there is none, conflict when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
   await closeAccountById(db, operator, await requireAccountId(db, username))
 }
@@ -78,19 +78,19 @@ export async function closeAccount(db: Database, username: string): Promise<void
 /** Opens the closed account `username` again. Returns and throws what reopenAccountById does. */
 export async function reopenAccount(db: Database, username: string, firstDay?: string | null) {
   const account = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (!account) throw new Refused(404, `There is no account with the username ${username}.`)
+  if (!account) throw new Refused('notFound', `There is no account with the username ${username}.`)
   return reopenAccountById(db, operator, account.id, firstDay)
 }
 
 /**
- * Turns off the second step of the open account `username` and ends its sessions. Throws Refused: 404 if there is no account, 409
+ * Turns off the second step of the open account `username` and ends its sessions. Throws Refused: notFound if there is no account, conflict
  * if it is off.
  */
 export async function turnOffSecondStepByOperator(db: Database, username: string): Promise<void> {
   await turnOffSecondStep(db, operator, await requireAccountId(db, username), { endSessions: true })
 }
 
-/** Throws Refused, 400, with the message `words` about `field`, unless all `ids` are students'. */
+/** Throws Refused, invalid, with the message `words` about `field`, unless all `ids` are students'. */
 export async function requireStudentIds(
   db: Database,
   ids: number[],
@@ -98,7 +98,7 @@ export async function requireStudentIds(
 ) {
   const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
   const known = await students.where('id', 'in', ids).execute()
-  if (known.length < ids.length) throw new Refused(400, words, { field })
+  if (known.length < ids.length) throw new Refused('invalid', words, { field })
 }
 
 /** The students with an open account, and those of `ids` who have left, by name, for a tutor. */
@@ -152,6 +152,6 @@ const selectWithPassword = (db: Database) => selectOpenAccounts(db).select([...a
 
 async function requireAccountId(db: Database, username: string): Promise<number> {
   const account = await selectOpenAccounts(db).select('id').where('username', '=', username).executeTakeFirst()
-  if (!account) throw new Refused(404, `There is no open account with the username ${username}.`)
+  if (!account) throw new Refused('notFound', `There is no open account with the username ${username}.`)
   return account.id
 }

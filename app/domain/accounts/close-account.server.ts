@@ -17,7 +17,7 @@ import { closeOn, continueFrom, getUsualReturn, type StudentTime } from './stude
 
 /**
  * Closes an account and ends its sessions. `lastDay` becomes a student's last day (see closeOn); see writeLastDay without one. Throws what
- * requireOpenAccount and requireAnotherTutor throw, and Refused, 400, for a last day before the first.
+ * requireOpenAccount and requireAnotherTutor throw, and Refused, invalid, for a last day before the first.
  */
 export async function closeAccountById(
   db: Database,
@@ -29,7 +29,7 @@ export async function closeAccountById(
     await requireAnotherTutor(change, id)
     const stored = change.selectFrom('users').select(['firstDay', 'lastDay', 'earlierDays']).where('id', '=', id)
     const days = lastDay ? closeOn(await stored.executeTakeFirstOrThrow(), lastDay) : undefined
-    if (days === null) throw new Refused(400, LAST_DAY_BEFORE_FIRST, { field: 'lastDay' })
+    if (days === null) throw new Refused('invalid', LAST_DAY_BEFORE_FIRST, { field: 'lastDay' })
     await writeClosure(change, id, { closedAt: new Date().toISOString(), days })
   })
 }
@@ -62,7 +62,7 @@ export async function writeClosure(
 
 /**
  * Reopens a closed account with its former password. A student's days count again from `firstDay`, today without one; those before they
- * left stay. Returns the record. Throws Refused: 409 if it is open, erased or belonged to the demonstration, 400 for a first day before
+ * left stay. Returns the record. Throws Refused: conflict if it is open, erased or belonged to the demonstration, invalid for a first day before
  * the last one.
  */
 export async function reopenAccountById(
@@ -74,12 +74,16 @@ export async function reopenAccountById(
   return db.transaction().execute(async (change) => {
     const closed = selectPeople(change).where('users.id', '=', id).where('closedAt', 'is not', null)
     const person = await closed.where('demonstration', '=', 0).executeTakeFirst()
-    if (!person) throw new Refused(409, 'This account can’t be opened again.')
+    if (!person) throw new Refused('conflict', 'This account can’t be opened again.')
     const { lastDay } = person
     if (firstDay && lastDay && firstDay < lastDay)
-      throw new Refused(400, `Their last day was ${formatDate(lastDay)}. Please choose that day or a later one.`, {
-        field: 'firstDay',
-      })
+      throw new Refused(
+        'invalid',
+        `Their last day was ${formatDate(lastDay)}. Please choose that day or a later one.`,
+        {
+          field: 'firstDay',
+        },
+      )
     const today = formatIsoDay(getToday())
     const days = person.role === 'student' ? continueFrom(person, firstDay ?? getUsualReturn(person, today)) : {}
     const changes = { closedAt: null, ...days, version: person.version + 1 }
@@ -89,12 +93,12 @@ export async function reopenAccountById(
   })
 }
 
-/** Throws Refused, 409, if `id` is the last open tutor. Demonstration tutors don't count for a real one. */
+/** Throws Refused, conflict, if `id` is the last open tutor. Demonstration tutors don't count for a real one. */
 export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
   const open = db.selectFrom('users').select(['id', 'demonstration']).where('closedAt', 'is', null)
   const tutors = await open.where('role', '=', 'tutor').execute()
   const leaving = tutors.find((tutor) => tutor.id === id)
   if (!leaving) return
   const hasOther = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
-  if (!hasOther) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
+  if (!hasOther) throw new Refused('conflict', 'This is the last tutor. Please add another tutor first.')
 }

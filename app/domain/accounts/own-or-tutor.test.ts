@@ -23,5 +23,5 @@ test.each<[string, Read, unknown]>([
   const { aoife, daniel, niamh } = people
   await switchHome(db, aoife, daniel.id, true)
   expect([await read(db, daniel, daniel.id), await read(db, aoife, daniel.id)]).toEqual([expected, expected])
-  await expect(read(db, niamh, daniel.id)).rejects.toMatchObject({ status: 404 })
+  await expect(read(db, niamh, daniel.id)).rejects.toMatchObject({ kind: 'notFound' })
 })

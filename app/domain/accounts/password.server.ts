@@ -31,7 +31,7 @@ export const QUEUE_WAIT = 5
 
 /** True for the error of a full queue: nothing has happened, and the caller can try again after QUEUE_WAIT seconds. */
 export function isQueueFull(error: unknown): error is Refused {
-  return error instanceof Refused && error.status === 503
+  return error instanceof Refused && error.kind === 'busy'
 }
 
 /** Hashes a password. Throws what runHashInTurn throws. */
@@ -44,12 +44,12 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return runHashInTurn(priority, () => verify(passwordHash ?? DUMMY_HASH, password))
 }
 
-/** Runs an argon2 operation when its turn comes and returns its result. Throws Refused, 503, when the queue is full. */
+/** Runs an argon2 operation when its turn comes and returns its result. Throws Refused, busy, when the queue is full. */
 export async function runHashInTurn<Result>(priority: HashPriority, work: () => Promise<Result>): Promise<Result> {
   const place = { priority: queuePriorities[priority] }
   if (queue.sizeBy(place) >= MAX_QUEUE_LENGTH) {
     const words = 'The website is busy with something else. Please wait a few seconds and try again.'
-    throw new Refused(503, words, { retryAfter: QUEUE_WAIT })
+    throw new Refused('busy', words, { retryAfter: QUEUE_WAIT })
   }
   return queue.add(work, place)
 }
@@ -68,9 +68,9 @@ const MAX_SUBSTITUTIONS = 3
 export const GUESSABLE =
   'This password is easy to guess. Three words that don’t belong together are hard to guess and easy to remember.'
 
-/** Throws Refused, 400, for a common or guessable password. There are no composition rules (NIST SP 800-63B 5.1.1.2). */
+/** Throws Refused, invalid, for a common or guessable password. There are no composition rules (NIST SP 800-63B 5.1.1.2). */
 export async function refuseGuessable(password: string, person: Person, centre: KnownCentre, field = 'password') {
-  if (await isGuessable(password, person, centre)) throw new Refused(400, GUESSABLE, { field })
+  if (await isGuessable(password, person, centre)) throw new Refused('invalid', GUESSABLE, { field })
 }
 
 /** Whether a password is common, or guessable by anyone who knows the person and the centre. */

@@ -17,7 +17,7 @@ test('a password matches its own hash, and none matches without a hash', async (
   expect(await verifyPassword(undefined, '', 'known')).toBe(false)
 })
 
-const isFull = { status: 503, retryAfter: QUEUE_WAIT }
+const isFull = { kind: 'busy', retryAfter: QUEUE_WAIT }
 
 describe('the queue', () => {
   /** The passwords being checked, in order; each test finishes them. */
@@ -95,7 +95,7 @@ test.each([
 ])('a password that is easy to guess %s', async (_, passwords) => {
   for (const password of passwords) {
     const error = await refusal(password)
-    expect(error, password).toMatchObject({ status: 400, errors: { password: [GUESSABLE] } })
+    expect(error, password).toMatchObject({ kind: 'invalid', errors: { password: [GUESSABLE] } })
   }
 })
 

@@ -82,7 +82,7 @@ export async function readListName(db: Database, { id, firstName, lastName }: Om
 export const readListNames = async (db: Database): Promise<Map<number, string>> => getListNames(await selectNames(db))
 
 /**
- * The person `id`, whose account must be open, for a tutor. Throws Refused: 404 if there is no such person, 409 if the account is
+ * The person `id`, whose account must be open, for a tutor. Throws Refused: notFound if there is no such person, conflict if the account is
  * closed.
  */
 export const requireOpenAccount = (db: Database, _tutor: Tutor, id: number): Promise<PersonRecord> =>
@@ -90,12 +90,12 @@ export const requireOpenAccount = (db: Database, _tutor: Tutor, id: number): Pro
 
 async function requireOpenAccountById(db: Database, id: number): Promise<PersonRecord> {
   const person = orNotFound(await findPersonById(db, id))
-  if (person.closedAt) throw new Refused(409, 'This account is closed.')
+  if (person.closedAt) throw new Refused('conflict', 'This account is closed.')
   return person
 }
 
 /**
- * The student `id`, whose account must be open, for a tutor. Throws Refused: 404 if there is no such student, 409 if the account is
+ * The student `id`, whose account must be open, for a tutor. Throws Refused: notFound if there is no such student, conflict if the account is
  * closed.
  */
 export const requireStudent = (db: Database, _tutor: Tutor, id: number): Promise<PersonRecord> =>
@@ -111,8 +111,8 @@ export async function requireStudentById(db: Database, id: number): Promise<Pers
 export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration' | 'firstDay'>
 
 /**
- * Adds a person. Accounts that the demonstration's tutor adds belong to the demonstration. Throws Refused: 400 if the password is
- * guessable, 409 if the username is taken.
+ * Adds a person. Accounts that the demonstration's tutor adds belong to the demonstration. Throws Refused: invalid if the password is
+ * guessable, conflict if the username is taken.
  */
 export async function addPerson(
   db: Database,
@@ -154,7 +154,7 @@ async function requireFreeUsername(db: Database, username: string): Promise<void
 }
 
 const createUsernameTakenError = (username: string) =>
-  new Refused(409, `The username ${username} is already taken.`, { field: 'username' })
+  new Refused('conflict', `The username ${username} is already taken.`, { field: 'username' })
 
 /** As addPerson, without checking the password and without a first day, for the demonstration and tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
@@ -164,7 +164,7 @@ export async function addPersonUnchecked(db: Database, actor: Actor, account: Pe
 }
 
 /**
- * Adds people with hashed passwords, all or none, and notifies the office of tutors. Throws Refused, 409, if a username is taken.
+ * Adds people with hashed passwords, all or none, and notifies the office of tutors. Throws Refused, conflict, if a username is taken.
  */
 export async function insertPeople(
   db: Database,
@@ -191,7 +191,7 @@ async function insertByActor(change: Database, person: Omit<NewRow<'users'>, 'cr
 
 /**
  * Inserts a person, within a transaction. The log says that `actor` added them, or if there is none, they themselves. Throws
- * Refused, 409, if the username is taken.
+ * Refused, conflict, if the username is taken.
  */
 export async function insertPerson(
   change: Database,
@@ -233,7 +233,7 @@ export async function changePerson(
 const NEEDS_LAST_DAY = 'A closed account needs a last day, so that the register of the days before stays.'
 
 /**
- * Changes a student's first and last day, also after they have left. Throws Refused: 404, 400 for a closed account that would lose its
+ * Changes a student's first and last day, also after they have left. Throws Refused: notFound, invalid for a closed account that would lose its
  * last day or for days that overlap an earlier time, and what applyPatch throws.
  */
 export async function changeStudentDays(
@@ -247,12 +247,17 @@ export async function changeStudentDays(
     orNotFound(before.role === 'student' ? before : null)
     const days = await applyPatch(transaction, 'account', before, change, studentDays)
     // Accounts of the demonstration are closed without one.
-    if (before.closedAt && before.lastDay && !days.lastDay) throw new Refused(400, NEEDS_LAST_DAY, { field: 'lastDay' })
+    if (before.closedAt && before.lastDay && !days.lastDay)
+      throw new Refused('invalid', NEEDS_LAST_DAY, { field: 'lastDay' })
     const lastBefore = parseEarlierDays(before).at(-1)?.lastDay
     if (lastBefore && (days.firstDay ?? '') <= lastBefore)
-      throw new Refused(400, `They were here before until ${formatDate(lastBefore)}. Please choose a later day.`, {
-        field: 'firstDay',
-      })
+      throw new Refused(
+        'invalid',
+        `They were here before until ${formatDate(lastBefore)}. Please choose a later day.`,
+        {
+          field: 'firstDay',
+        },
+      )
     const changes = { ...days, version: before.version + 1 }
     await transaction.updateTable('users').set(changes).where('id', '=', id).execute()
     await logAccount(transaction, tutor, 'changed', id)
@@ -260,7 +265,7 @@ export async function changeStudentDays(
   })
 }
 
-/** Sets a password and ends all sessions except `exceptSession`. Throws Refused: 400 (about `field`), 404, 409, 503. */
+/** Sets a password and ends all sessions except `exceptSession`. Throws Refused: invalid (about `field`), notFound, conflict, busy. */
 export async function changePassword(
   db: Database,
   actor: Actor,

@@ -26,13 +26,13 @@ test('an invalid name, a closed account and an unknown person are refused, unlog
   const change = { patch: { firstName: '' } }
   const before = await activity()
   await expect(changePerson(db, people.aoife, id, change)).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { firstName: ['First name is required.'] },
   })
-  await expect(changePerson(db, people.aoife, 999, change)).rejects.toMatchObject({ status: 404 })
+  await expect(changePerson(db, people.aoife, 999, change)).rejects.toMatchObject({ kind: 'notFound' })
   expect(await activity()).toEqual(before)
   await closeAccountById(db, people.aoife, id)
-  await expect(changePerson(db, people.aoife, id, { patch: {} })).rejects.toMatchObject({ status: 409 })
+  await expect(changePerson(db, people.aoife, id, { patch: {} })).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 test('a taken username and a guessable password are reported at once', async ({ db, people }) => {
@@ -40,7 +40,7 @@ test('a taken username and a guessable password are reported at once', async ({ 
   const person = { ...name, role: 'student', username: 'DANIEL', password: 'password1' } as const
   const centre = { name: 'Riverbank', shortName: 'Riverbank' }
   await expect(addPerson(db, people.aoife, person, centre)).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: {
       username: ['The username DANIEL is already taken.'],
       password: [expect.stringContaining('easy to guess')],

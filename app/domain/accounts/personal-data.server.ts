@@ -37,7 +37,7 @@ import { readSecondStep } from './second-step.server'
 import { parseEarlierDays } from './student-days'
 import { createUsedUsername } from './used-usernames.server'
 
-/** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
+/** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, notFound. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
   const started = new Date().toISOString()
   const { files, spokenAnswers, ...rest } = await db.transaction().execute(async (change) => {
@@ -134,7 +134,7 @@ async function addFiles(
 
 /**
  * Erases a person (GDPR article 17). A tutor's publications stay, without the name. Returns false if `isStillDue`, checked in
- * the same transaction, says no. Throws Refused, 404 or 409.
+ * the same transaction, says no. Throws Refused, notFound or conflict.
  */
 export async function erasePerson(
   db: Database,

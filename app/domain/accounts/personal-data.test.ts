@@ -378,11 +378,11 @@ test('erasing a tutor leaves what they published, without their name', async ({ 
 })
 
 test('the last tutor, an unknown person and an erased one are refused', async ({ db, uploads, people }) => {
-  await expect(erasePerson(db, uploads, people.aoife, people.aoife.id)).rejects.toMatchObject({ status: 409 })
-  await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ status: 404 })
+  await expect(erasePerson(db, uploads, people.aoife, people.aoife.id)).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(erasePerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ kind: 'notFound' })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
-  await expect(erasePerson(db, uploads, people.aoife, people.daniel.id)).rejects.toMatchObject({ status: 404 })
-  await expect(exportPerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ status: 404 })
+  await expect(erasePerson(db, uploads, people.aoife, people.daniel.id)).rejects.toMatchObject({ kind: 'notFound' })
+  await expect(exportPerson(db, uploads, people.aoife, 999)).rejects.toMatchObject({ kind: 'notFound' })
 })
 
 test('the page before an erasure counts what goes', async ({ db, uploads, people }) => {

@@ -30,7 +30,7 @@ const getKeyPurpose = (userId: number) => `the second step of person ${userId}`
 /** Ignores spaces, dashes and invisible characters from pasting. */
 const normalizeCode = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
-/** A person's second step, for that person or a tutor. Throws Refused, 404, for anyone else. */
+/** A person's second step, for that person or a tutor. Throws Refused, notFound, for anyone else. */
 export async function findSecondStep(db: Database, reader: Account, userId: number): Promise<StoredSecondStep | null> {
   requireOwnOrTutor(reader, userId)
   return readSecondStep(db, userId)
@@ -49,11 +49,11 @@ export async function readSecondStep(db: Database, userId: number): Promise<Stor
   return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
 }
 
-/** Starts the set-up of a second step. An unconfirmed key stays the same. Throws Refused, 409, if one is already on. */
+/** Starts the set-up of a second step. An unconfirmed key stays the same. Throws Refused, conflict, if one is already on. */
 export async function beginSecondStep(db: Database, sign: Signer, { id: userId }: Account): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await selectStep(change, userId).executeTakeFirst()
-    if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
+    if (before?.confirmedAt) throw new Refused('conflict', 'Your second step is already on.')
     if (before && decryptKey(sign, before)) return
     const row = {
       userId,
@@ -73,20 +73,20 @@ export async function findAppKey(db: Database, sign: Signer, user: Account, issu
   return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: CODE_PERIOD }).toString() } : null
 }
 
-/** Turns on the second step with a first code and returns the recovery codes. Throws Refused, 400 or 409. */
+/** Turns on the second step with a first code and returns the recovery codes. Throws Refused, invalid or conflict. */
 export async function turnOnSecondStep(db: Database, sign: Signer, user: Account, code: string, exceptSession: number) {
   const row = await findUnconfirmedStep(db, user.id)
   const secret = row && decryptKey(sign, row)
-  if (!secret) throw new Refused(409, 'This took longer than an hour. Please start again.')
+  if (!secret) throw new Refused('conflict', 'This took longer than an hour. Please start again.')
   const lastTimeStep = findTimeStep(secret, normalizeCode(code))
-  if (lastTimeStep === null) throw new Refused(400, WRONG_CODE, { field: 'code' })
+  if (lastTimeStep === null) throw new Refused('invalid', WRONG_CODE, { field: 'code' })
   const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
     const confirmed = { confirmedAt: new Date().toISOString(), lastTimeStep }
     const step = change.updateTable('secondSteps').set(confirmed).where('userId', '=', user.id)
     const unconfirmed = step.where('lockedKey', '=', row.lockedKey).where('confirmedAt', 'is', null)
     const result = await unconfirmed.executeTakeFirst()
-    if (result.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
+    if (result.numUpdatedRows === 0n) throw new Refused('conflict', 'Your second step is already on.')
     await saveRecoveryCodes(change, user.id, generated)
     await endSessionsOf(change, user.id, exceptSession)
     await logAccount(change, user, 'turned on the second step', user.id)
@@ -119,20 +119,20 @@ export async function redeemSecondStepCode(
 }
 
 /**
- * Replaces the recovery codes and returns the new ones. Throws Refused, 409, if the second step is off, and what runHashInTurn
+ * Replaces the recovery codes and returns the new ones. Throws Refused, conflict, if the second step is off, and what runHashInTurn
  * throws.
  */
 export async function renewRecoveryCodes(db: Database, user: Account): Promise<string[]> {
   const generated = await generateRecoveryCodes()
   await db.transaction().execute(async (change) => {
-    if (!(await readSecondStep(change, user.id))) throw new Refused(409, 'Your second step is off.')
+    if (!(await readSecondStep(change, user.id))) throw new Refused('conflict', 'Your second step is off.')
     await saveRecoveryCodes(change, user.id, generated)
     await logAccount(change, user, 'made new recovery codes', user.id)
   })
   return generated.codes
 }
 
-/** Turns off a person's second step, and ends their sessions with `endSessions`. Throws Refused, 409, if it is off. */
+/** Turns off a person's second step, and ends their sessions with `endSessions`. Throws Refused, conflict, if it is off. */
 export async function turnOffSecondStep(
   db: Database,
   actor: Actor,
@@ -140,7 +140,7 @@ export async function turnOffSecondStep(
   { endSessions }: { endSessions: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
-    if (!(await readSecondStep(change, userId))) throw new Refused(409, 'There is no second step to turn off.')
+    if (!(await readSecondStep(change, userId))) throw new Refused('conflict', 'There is no second step to turn off.')
     await removeSecondStep(change, userId)
     if (endSessions) await endSessionsOf(change, userId)
     await logAccount(change, actor, 'turned off the second step', userId)

@@ -61,7 +61,7 @@ test('setting up a second step waits for a first code, then ends the other sessi
   const here = (await findSession(db, 'cookie', sessions.aoife.cookie))!
   const other = await startSession(db, aoife().id, true)
   await expect(turnOnSecondStep(db, sign(), aoife(), '000000', here.id)).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { code: [expect.stringMatching(/^That code did not work\./)] },
   })
   expect(await turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), here.id)).toHaveLength(10)
@@ -77,7 +77,9 @@ test('setting up a second step waits for a first code, then ends the other sessi
 test('setting up a second step is refused once it is on, and after an hour', async ({ db }) => {
   const key = await keyOfAoife()
   later(3601)
-  await expect(turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), 0)).rejects.toMatchObject({ status: 409 })
+  await expect(turnOnSecondStep(db, sign(), aoife(), createTotpCode(key), 0)).rejects.toMatchObject({
+    kind: 'conflict',
+  })
   expect(await keyOfAoife()).not.toBe(key)
   await turnedOn()
   await expect(beginSecondStep(db, sign(), aoife())).rejects.toThrow('Your second step is already on.')
@@ -167,7 +169,7 @@ test('turning it off removes the key and codes, ends sessions on request, and is
     { actorName: 'Aoife Brennan', action: 'turned on the second step', noun: 'account' },
   ])
   await expect(turnOffSecondStep(db, operator, aoife().id, { endSessions: true })).rejects.toMatchObject({
-    status: 409,
+    kind: 'conflict',
   })
-  await expect(renewRecoveryCodes(db, aoife())).rejects.toMatchObject({ status: 409 })
+  await expect(renewRecoveryCodes(db, aoife())).rejects.toMatchObject({ kind: 'conflict' })
 })

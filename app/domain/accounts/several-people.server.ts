@@ -41,7 +41,7 @@ type Names = Pick<NewPeople, 'names' | 'role'> & Partial<Pick<NewPeople, 'addsTw
 export type PersonWithPassword = Account & { password: string }
 
 /**
- * Adds a person for each line of names, all or none, and creates their usernames and passwords. Throws Refused, 400, about lines.
+ * Adds a person for each line of names, all or none, and creates their usernames and passwords. Throws Refused, invalid, about lines.
  */
 export async function addPeople(
   db: Database,
@@ -65,7 +65,7 @@ export async function addPeople(
   return accounts.map((account, place) => ({ ...account, password: passwords[place] ?? '' }))
 }
 
-/** The people in a list of names. Throws Refused, 400, about its lines, as `addPeople` does. */
+/** The people in a list of names. Throws Refused, invalid, about its lines, as `addPeople` does. */
 export async function validateNames(
   db: Database,
   _tutor: Tutor,
@@ -77,7 +77,7 @@ export async function validateNames(
 }
 
 /**
- * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, about lines that are not names, are listed twice or
+ * Reads one name a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, invalid, about lines that are not names, are listed twice or
  * are already in `existingNames`; with null, several people may have one name.
  */
 export function parseNames(text: string, existingNames: string[] | null = []): PersonName[] {
@@ -107,7 +107,7 @@ export function parseNames(text: string, existingNames: string[] | null = []): P
   if (people.length > MAX_PEOPLE) messages.unshift(`Please write at most ${MAX_PEOPLE} names at a time.`)
   if (people.length === 0 && messages.length === 0) messages.push('Please write at least one name.')
   if (messages.length > 0)
-    throw new Refused(400, messages.join(' '), { errors: { names: messages.slice(0, MAX_MESSAGES) } })
+    throw new Refused('invalid', messages.join(' '), { errors: { names: messages.slice(0, MAX_MESSAGES) } })
   return people
 }
 

@@ -44,7 +44,7 @@ test('a list of names becomes accounts, each with a password that works', async 
 test('if any line is wrong, no one is added, and all wrong lines are listed', async () => {
   const before = await countPeople()
   await expect(add('Mary Byrne\nCher\nDaniel Okafor\nMARY BYRNE\n,\nA, B, C')).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: {
       names: [
         `Line 3: ‘Daniel Okafor’ has an account already. ${advice}`,
@@ -105,7 +105,7 @@ test('two people of one name each get a username, and none of someone who was er
   expect(added.map(({ username }) => username)).toEqual(['sean.o2', 'sean.o3', 'daniel.o'])
   const again = { username: 'Sean.O', password: 'a heron by the weir 1904', role: 'student', lastName: '' } as const
   const adding = addPerson(db, people.aoife, { ...again, firstName: 'Seán' }, centre)
-  await expect(adding).rejects.toMatchObject({ status: 409, message: 'The username Sean.O is already taken.' })
+  await expect(adding).rejects.toMatchObject({ kind: 'conflict', message: 'The username Sean.O is already taken.' })
   const listed = (await paginatePeople(db, people.aoife, 1)).items.map(({ name }) => name)
   expect(listed).toEqual(expect.arrayContaining(['Seán Ó Sé (sean.o2)', 'Sean O Se (sean.o3)', 'Niamh Walsh']))
   // Names alone, in the log and in a mail.

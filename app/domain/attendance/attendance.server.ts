@@ -53,15 +53,15 @@ export function listAttendanceOfStudent(db: Database, userId: number) {
   return lines.where('userId', '=', userId).orderBy('date').orderBy('id').execute()
 }
 
-/** Throws Refused: 400 unless the student and the session exist, 409 after the last day of a closed account. */
+/** Throws Refused: invalid unless the student and the session exist, conflict after the last day of a closed account. */
 async function requireStudentAndSession(db: Database, { studentId, sessionId, date }: NewAttendance) {
   const student = await findPersonById(db, studentId)
-  if (student?.role !== 'student') throw new Refused(400, NO_REGISTER_STUDENT, { field: 'studentId' })
+  if (student?.role !== 'student') throw new Refused('invalid', NO_REGISTER_STUDENT, { field: 'studentId' })
   // The days of a student who has left can still be completed and corrected.
-  if (student.closedAt && (student.lastDay ?? '') < date) throw new Refused(409, 'This account is closed.')
+  if (student.closedAt && (student.lastDay ?? '') < date) throw new Refused('conflict', 'This account is closed.')
   const session = db.selectFrom('weekSessions').select('id').where('id', '=', sessionId)
   if (sessionId !== null && !(await session.executeTakeFirst()))
-    throw new Refused(400, NO_SESSION, { field: 'sessionId' })
+    throw new Refused('invalid', NO_SESSION, { field: 'sessionId' })
   return student
 }
 
@@ -73,7 +73,7 @@ const describe = (name: string, { date }: Pick<Attendance, 'date'>) => `${name} 
 export const describeCorrection = (name: string, before: Mark & { date: string }, after: Mark) =>
   `${describe(name, before)} from ${formatMark(before)} to ${formatMark(after)}`
 
-/** Adds a line. Throws Refused: 400 for an unknown student or session, 409 after the last day of a closed account or if there is such a line. */
+/** Adds a line. Throws Refused: invalid for an unknown student or session, conflict after the last day of a closed account or if there is such a line. */
 export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance): Promise<Attendance> {
   return runInTransaction(db, async (change) => {
     const student = await requireStudentAndSession(change, fields)
@@ -84,7 +84,7 @@ export function addAttendance(db: Database, tutor: Tutor, fields: NewAttendance)
       .values(row)
       .onConflict((found) => found.doNothing())
     const added = await insert.returningAll().executeTakeFirst()
-    if (!added) throw new Refused(409, ALREADY_RECORDED)
+    if (!added) throw new Refused('conflict', ALREADY_RECORDED)
     const title = `${describe(student.name, added)}: ${formatMark(added)}`
     await logAttendance(change, tutor, 'added', { id: added.id, title, studentId: userId })
     return toAttendance({ ...added, isFormer: false })
@@ -97,7 +97,7 @@ async function findNameAndLine(db: Database, id: number) {
   return { before, name: person?.name ?? 'A former student' }
 }
 
-/** Corrects a line. Throws Refused, 404, or 400 for another student, day or session, and what applyPatch throws. */
+/** Corrects a line. Throws Refused, notFound, or invalid for another student, day or session, and what applyPatch throws. */
 export function changeAttendance(
   db: Database,
   tutor: Tutor,
@@ -108,7 +108,7 @@ export function changeAttendance(
     const { before, name } = await findNameAndLine(change, id)
     const fields = await applyPatch(change, 'attendance', before, requested, changedAttendance)
     for (const field of ['studentId', 'date', 'sessionId'] as const)
-      if (fields[field] !== before[field]) throw new Refused(400, FIXED, { field })
+      if (fields[field] !== before[field]) throw new Refused('invalid', FIXED, { field })
     const { state, time } = fields
     const columns = { state, time, recordedBy: tutor.id, recordedAt: new Date().toISOString() }
     const update = change.updateTable('attendance').set({ ...columns, version: before.version + 1 })
@@ -119,7 +119,7 @@ export function changeAttendance(
   })
 }
 
-/** Deletes a line. Throws Refused, 404. */
+/** Deletes a line. Throws Refused, notFound. */
 export async function removeAttendance(db: Database, tutor: Tutor, id: number): Promise<void> {
   await eraseWithin(db, async (change) => {
     const { before, name } = await findNameAndLine(change, id)

@@ -58,7 +58,7 @@ const selectLines = (db: Database, { date, sessionId }: RegisterKey) =>
 const listLines = (db: Database, key: RegisterKey) => selectLines(db, key).selectAll().orderBy('id').execute()
 
 /**
- * The students whom the register is about: those of its day, also if they have left since, and those with a line. Throws Refused, 404, for
+ * The students whom the register is about: those of its day, also if they have left since, and those with a line. Throws Refused, notFound, for
  * an unknown session.
  */
 async function listRegisterStudents(db: Database, { date, sessionId }: RegisterKey) {
@@ -76,10 +76,10 @@ async function listRegisterStudents(db: Database, { date, sessionId }: RegisterK
   }
 }
 
-/** A register as its page shows it. Throws Refused: 404 for an unknown session, 400 for a day in the future. */
+/** A register as its page shows it. Throws Refused: notFound for an unknown session, invalid for a day in the future. */
 export async function readRegister(db: Database, tutor: Tutor, key: RegisterKey) {
   const { date, sessionId } = key
-  if (date > getTodayIso()) throw new Refused(400, NOT_YET)
+  if (date > getTodayIso()) throw new Refused('invalid', NOT_YET)
   const { students, activity } = await listRegisterStudents(db, key)
   const stored = await listLines(db, key)
   const lines = new Map(stored.map(({ userId, state, time, recordedAt }) => [userId, { state, time, recordedAt }]))
@@ -164,7 +164,7 @@ const describeRegister = (date: string, activity: string | null) =>
 
 /**
  * Saves a register. A line that another tutor changed stays as it is if this form left it alone. Returns what Undo needs, and
- * numbers for the message. Throws Refused: 409 if both changed a line, and what readRegister throws.
+ * numbers for the message. Throws Refused: conflict if both changed a line, and what readRegister throws.
  */
 export function saveRegister(
   db: Database,
@@ -244,11 +244,11 @@ async function createConflict(db: Database, conflicts: Conflicting[]): Promise<R
   const by = people.map(formatFullName).join(' and ') || 'Someone'
   const now = conflicts.map(({ name, line }) => `${name}: ${line ? formatMark(line) : 'not recorded'}`)
   const advice = 'Please check these lines and save again.'
-  return new Refused(409, `${by} has changed this since you opened it. ${now.join('; ')}. ${advice}`)
+  return new Refused('conflict', `${by} has changed this since you opened it. ${now.join('; ')}. ${advice}`)
 }
 
 /**
- * Undoes a save: removes its new lines and puts back those it corrected, unless they changed again. Throws Refused, 409, if none
+ * Undoes a save: removes its new lines and puts back those it corrected, unless they changed again. Throws Refused, conflict, if none
  * is left.
  */
 export async function undoRegister(
@@ -272,7 +272,7 @@ export async function undoRegister(
       else continue
       number += 1
     }
-    if (number === 0) throw new Refused(409, 'It is too late to undo this. Please correct the lines one by one.')
+    if (number === 0) throw new Refused('conflict', 'It is too late to undo this. Please correct the lines one by one.')
     await logRegister(change, tutor, 'took back', { id: 0, title: describeRegister(key.date, activity) })
     return number
   })

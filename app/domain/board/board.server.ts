@@ -86,7 +86,7 @@ async function findById(db: Database, id: number): Promise<BoardMember | null> {
   return row ? toMember(row) : null
 }
 
-/** Adds a member, with or without a photo, and returns the record. Throws Refused, 400, if the photo is not an image. */
+/** Adds a member, with or without a photo, and returns the record. Throws Refused, invalid, if the photo is not an image. */
 export async function addMember(
   db: Database,
   uploads: string,
@@ -103,7 +103,7 @@ export async function addMember(
   )
 }
 
-/** Changes a member, and their photo if given, and returns the record. Throws Refused, 404 and 400, and what applyPatch throws. */
+/** Changes a member, and their photo if given, and returns the record. Throws Refused, notFound and invalid, and what applyPatch throws. */
 export async function changeMember(
   db: Database,
   uploads: string,
@@ -124,7 +124,7 @@ export async function changeMember(
   return addUploadNote(saved.member, saved)
 }
 
-/** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
+/** Removes a member and their photo, and returns the removed record. Throws Refused, notFound. */
 export async function removeMember(db: Database, uploads: string, tutor: Tutor, id: number): Promise<BoardMember> {
   const { member, photo } = await eraseWithin(db, async (change) => {
     const member = orNotFound(await findMember(change, tutor, id))

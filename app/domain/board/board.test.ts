@@ -57,7 +57,7 @@ it('a photo goes with its member, and the sweep at the next start leaves those i
 
 it('a photo that is no picture is refused, and nothing is saved', async () => {
   const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
-  const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }
+  const refusal = { kind: 'invalid', errors: { photo: [expect.stringContaining('Only images')] } }
   await expect(add({ photo: createUploadedFile(page) })).rejects.toMatchObject(refusal)
   expect([await listPublicMembers(riverbank.db), await stored()]).toEqual([[], []])
 })

@@ -132,7 +132,7 @@ type StartSession<Session> = (change: Database, account: Account, endsAt: string
 const WRONG_DIGITS = 'These numbers are not right. Try again.'
 
 /**
- * Logs in with a card. Throws Refused: 404 for an unknown card; about 'digits', 400 for wrong digits and 403 after five wrong
+ * Logs in with a card. Throws Refused: notFound for an unknown card; about 'digits', invalid for wrong digits and forbidden after five wrong
  * tries.
  */
 export async function logInWithCard<Session>(
@@ -144,13 +144,13 @@ export async function logInWithCard<Session>(
   const started = await db.transaction().execute(async (change) => {
     const { card, account } = orNotFound(await findCardWithAccount(change, token))
     const own = change.updateTable('signInCards').where('userId', '=', account.id)
-    if (toCard(card).isLocked) return new Refused(403, storedLimits.wrongDigits.words, { field: 'digits' })
+    if (toCard(card).isLocked) return new Refused('forbidden', storedLimits.wrongDigits.words, { field: 'digits' })
     if (card.digitsSeal && card.digitsSeal !== signDigits(sign, account.id, digits.replace(/\s/g, ''))) {
       const wrongDigits = card.wrongDigits + 1
       await own.set({ wrongDigits }).execute()
       return wrongDigits < storedLimits.wrongDigits.most
-        ? new Refused(400, WRONG_DIGITS, { field: 'digits' })
-        : new Refused(403, storedLimits.wrongDigits.words, { field: 'digits' })
+        ? new Refused('invalid', WRONG_DIGITS, { field: 'digits' })
+        : new Refused('forbidden', storedLimits.wrongDigits.words, { field: 'digits' })
     }
     await own.set({ wrongDigits: 0, lastUsedAt: new Date().toISOString() }).execute()
     return startSession(change, account, card.expiresAt)
@@ -160,11 +160,11 @@ export async function logInWithCard<Session>(
   return started
 }
 
-/** The error of a day code, about 'code': 400 for a wrong one, 403 for a locked one. */
+/** The error of a day code, about 'code': invalid for a wrong one, forbidden for a locked one. */
 export function createDayCodeRefusal(isLocked: boolean): Refused {
   return isLocked
-    ? new Refused(403, storedLimits.wrongDayCodes.words, { field: 'code' })
-    : new Refused(400, 'Your username or the numbers are not right. Try again.', { field: 'code' })
+    ? new Refused('forbidden', storedLimits.wrongDayCodes.words, { field: 'code' })
+    : new Refused('invalid', 'Your username or the numbers are not right. Try again.', { field: 'code' })
 }
 
 /** Logs in with a day code; null for a username without one. Throws createDayCodeRefusal: five wrong tries lock the code. */

@@ -43,7 +43,7 @@ const wrong = ({ username, code }: DayCode, n = 1) => ({
   username,
   code: String((Number(code) + n) % 1e6).padStart(6, '0'),
 })
-const statusOf = (entering: Promise<unknown>) => entering.then(() => 200).catch(({ status }) => status)
+const outcomeOf = (entering: Promise<unknown>) => entering.then(() => 'entered').catch(({ kind }) => kind)
 const isIn = async (cookie: string) => (await findSession(riverbank.db, 'cookie', cookie)) !== null
 
 test('a replaced or removed card ends its log-ins on every phone, and no other', async ({ db, people, sessions }) => {
@@ -60,18 +60,18 @@ test('a replaced or removed card ends its log-ins on every phone, and no other',
   await withdrawCard(db, people.aoife, people.daniel.id)
   expect([await isIn(last), await isIn(sessions.daniel.cookie)]).toEqual([false, true])
   expect(await findCardHolder(db, next)).toBeNull()
-  await expect(enter(next)).rejects.toMatchObject({ status: 404 })
+  await expect(enter(next)).rejects.toMatchObject({ kind: 'notFound' })
 })
 
 test('tutors have no cards or codes, not even former students, nor do closed accounts', async ({ db, people }) => {
-  await expect(make(null, people.aoife.id)).rejects.toMatchObject({ status: 404 })
-  await expect(makeCode(people.aoife.id)).rejects.toMatchObject({ status: 404 })
+  await expect(make(null, people.aoife.id)).rejects.toMatchObject({ kind: 'notFound' })
+  await expect(makeCode(people.aoife.id)).rejects.toMatchObject({ kind: 'notFound' })
   const token = await make()
   const code = await makeCode()
   const set = (row: object) => db.updateTable('users').set(row).where('id', '=', people.daniel.id).execute()
   await set({ role: 'tutor' })
   expect([await findCardHolder(db, token), await enterByCode(code)]).toEqual([null, null])
-  await expect(enter(token)).rejects.toMatchObject({ status: 404 })
+  await expect(enter(token)).rejects.toMatchObject({ kind: 'notFound' })
   await set({ role: 'student' })
   expect(await findCardHolder(db, token)).not.toBeNull()
   await closeAccountById(db, people.aoife, people.daniel.id)
@@ -82,11 +82,11 @@ test('tutors have no cards or codes, not even former students, nor do closed acc
 test('four digits may be wrong five times in a row, even all at once; then only a tutor can unlock them', async () => {
   const { db, people } = riverbank
   const token = await make('4071')
-  await expect(enter(token)).rejects.toMatchObject({ status: 400, errors: { digits: [expect.any(String)] } })
+  await expect(enter(token)).rejects.toMatchObject({ kind: 'invalid', errors: { digits: [expect.any(String)] } })
   expect(await isIn(await enter(token, '40 71'))).toBe(true)
-  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => statusOf(enter(token, String(5000 + n)))))
-  expect(guesses).toEqual([400, 400, 400, 400, ...Array(16).fill(403)])
-  await expect(enter(token, '4071')).rejects.toMatchObject({ status: 403 })
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => outcomeOf(enter(token, String(5000 + n)))))
+  expect(guesses).toEqual(['invalid', 'invalid', 'invalid', 'invalid', ...Array(16).fill('forbidden')])
+  await expect(enter(token, '4071')).rejects.toMatchObject({ kind: 'forbidden' })
   expect((await findCard(db, aoife, people.daniel.id))?.isLocked).toBe(true)
   await unlockCard(db, people.aoife, people.daniel.id)
   expect(await isIn(await enter(token, '4071'))).toBe(true)
@@ -97,12 +97,12 @@ test('five wrong tries lock a student’s code, and no other, until a tutor make
   for (const username of ['niamh', 'aoife', 'nobody', ''])
     expect(await enterByCode({ ...own, username }), username).toBeNull()
   const other = await makeCode(people.niamh.id)
-  expect(await statusOf(enterByCode({ ...own, code: other.code }))).toBe(400)
-  expect(await statusOf(enterByCode(own))).toBe(200)
+  expect(await outcomeOf(enterByCode({ ...own, code: other.code }))).toBe('invalid')
+  expect(await outcomeOf(enterByCode(own))).toBe('entered')
   // A correct code in between does not reset the count.
-  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
-  expect(guesses).toEqual([400, 400, 400, ...Array(17).fill(403)])
-  expect(await statusOf(enterByCode(own))).toBe(403)
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => outcomeOf(enterByCode(wrong(own, n + 1)))))
+  expect(guesses).toEqual(['invalid', 'invalid', 'invalid', ...Array(17).fill('forbidden')])
+  expect(await outcomeOf(enterByCode(own))).toBe('forbidden')
   expect(await findDayCode(db, aoife, people.daniel.id)).toEqual({ expiresAt: own.expiresAt, isLocked: true })
   expect(await isIn((await enterByCode(other))!)).toBe(true)
   const next = await makeCode()
@@ -111,11 +111,11 @@ test('five wrong tries lock a student’s code, and no other, until a tutor make
 
 test('a restart keeps the count of wrong tries', async ({ settings }) => {
   const code = await makeCode()
-  for (let n = 1; n <= 4; n++) expect(await statusOf(enterByCode(wrong(code, n)))).toBe(400)
+  for (let n = 1; n <= 4; n++) expect(await outcomeOf(enterByCode(wrong(code, n)))).toBe('invalid')
   await riverbank.db.destroy()
   riverbank.db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
-  expect(await statusOf(enterByCode(wrong(code, 5)))).toBe(403)
-  expect(await statusOf(enterByCode(code))).toBe(403)
+  expect(await outcomeOf(enterByCode(wrong(code, 5)))).toBe('forbidden')
+  expect(await outcomeOf(enterByCode(code))).toBe('forbidden')
 })
 
 test('a session ends with its card or code at the latest, and a new code ends the sessions of the previous one', async () => {

@@ -82,7 +82,7 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
 
 /**
  * Sets the logo and whether it contains the name; without a file, only the latter. Returns a note if the picture is
- * damaged. Throws Refused, 400, if the file is not a picture, or if there is no logo.
+ * damaged. Throws Refused, invalid, if the file is not a picture, or if there is no logo.
  */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
@@ -91,7 +91,7 @@ export async function changeLogo(
   hasName = false,
 ): Promise<UploadNote> {
   const result: UploadNote = {}
-  if (!file && !centre.logo) throw new Refused(400, NO_FILE, { field: 'file' })
+  if (!file && !centre.logo) throw new Refused('invalid', NO_FILE, { field: 'file' })
   const addNote = (note: UploadNote['note']) => {
     result.note = note
   }

@@ -44,7 +44,7 @@ test('saved details apply everywhere, at once and after the next start', async (
   expect(next.centre).toEqual(settings.centre)
   expect(next.officeEmail).toBe('desk@hazelwood.example')
   const late = changeCentre(db, settings.centre, people.aoife, { version: 1, patch: { shortName: 'Late' } })
-  await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
+  await expect(late).rejects.toMatchObject({ kind: 'conflict', by: 'Aoife Brennan', now: { shortName: 'Hazelwood' } })
   expect(settings.centre.shortName).toBe('Hazelwood')
   const [line] = await listActivity(db, aoife)
   expect(splitActivitySentence(line!).before).toBe('changed the centre’s details')
@@ -120,7 +120,10 @@ test('a logo is shown at once, uncropped, and stored while it is the logo', asyn
 })
 
 test('a logo with the name stays marked until the mark or the logo is removed', async () => {
-  await expect(put(undefined, true)).rejects.toMatchObject({ status: 400, errors: { file: ['Please upload a file.'] } })
+  await expect(put(undefined, true)).rejects.toMatchObject({
+    kind: 'invalid',
+    errors: { file: ['Please upload a file.'] },
+  })
   await put(await createPicture(40, 8).png().toBuffer(), true)
   const { logo } = centre()
   expect(centre().logoHasName).toBe(true)

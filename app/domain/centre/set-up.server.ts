@@ -15,13 +15,13 @@ export async function hasAccounts(db: Database): Promise<boolean> {
 
 export const SET_UP_ALREADY = 'This website is set up already. Please log in.'
 
-/** The first start: saves the centre's details and the first tutor, and returns the tutor. Throws Refused, 400 or 409. */
+/** The first start: saves the centre's details and the first tutor, and returns the tutor. Throws Refused, invalid or conflict. */
 export async function setUp(db: Database, centre: Centre, form: FirstStart): Promise<Account> {
   const { username, firstName, lastName, password, ...basics } = form
   await refuseGuessable(password, { username, firstName, lastName }, basics)
   const passwordHash = await hashPassword(password)
   const tutor = await db.transaction().execute(async (change) => {
-    if (await hasAccounts(change)) throw new Refused(409, SET_UP_ALREADY)
+    if (await hasAccounts(change)) throw new Refused('conflict', SET_UP_ALREADY)
     const account = await insertPerson(change, { username, firstName, lastName, role: 'tutor', passwordHash })
     const details = { ...basics, learningCentre: basics.name }
     const row = { ...details, id: 1 as const, openingHours: null, chy: null, rcn: null, cro: null, social: null }
@@ -40,7 +40,7 @@ export async function setUp(db: Database, centre: Centre, form: FirstStart): Pro
   return tutor
 }
 
-/** Says whether the website is ready for search engines. Throws Refused, 404, for a website that began without the set-up. */
+/** Says whether the website is ready for search engines. Throws Refused, notFound, for a website that began without the set-up. */
 export async function markWebsiteReady(db: Database, centre: Centre, tutor: Tutor, isReady: boolean): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = orNotFound(await readSetUpRecord(change))

@@ -34,7 +34,7 @@ export interface CurrentConsent {
 
 const logConsent = createActivityLogger('photo consent')
 
-/** Records a student's answers, one row for each use that they answered. Throws Refused, 404. */
+/** Records a student's answers, one row for each use that they answered. Throws Refused, notFound. */
 export async function addConsents(
   db: Database,
   tutor: Tutor,
@@ -56,7 +56,7 @@ export async function addConsents(
   })
 }
 
-/** Records the answers of several students, in one transaction. Returns the ids of those who answered. Throws Refused, 404. */
+/** Records the answers of several students, in one transaction. Returns the ids of those who answered. Throws Refused, notFound. */
 export function addConsentsOfSeveral(
   db: Database,
   tutor: Tutor,
@@ -71,8 +71,8 @@ export function addConsentsOfSeveral(
 }
 
 /**
- * Withdraws a yes, for the student or a tutor. It takes effect at once and can be repeated. Throws Refused: 403 for another
- * student's answer, 404.
+ * Withdraws a yes, for the student or a tutor. It takes effect at once and can be repeated. Throws Refused: forbidden for another
+ * student's answer, notFound.
  */
 export async function withdrawConsent(
   db: Database,
@@ -80,7 +80,8 @@ export async function withdrawConsent(
   studentId: number,
   use: PhotoUse,
 ): Promise<CurrentConsent[]> {
-  if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only change your own answer.')
+  if (actor.role !== 'tutor' && actor.id !== studentId)
+    throw new Refused('forbidden', 'You can only change your own answer.')
   return runInTransaction(db, async (change) => {
     const student = await requireStudentById(change, studentId)
     const current = (await readCurrentConsents(change, studentId)).find((one) => one.use === use)
@@ -110,7 +111,7 @@ const readPostponed = compileRead((db, studentId: number, day: string) =>
 
 /**
  * Saves whether a student says that a recorded answer is right. 'no' to a yes withdraws it. Returns the answer, as it was recorded. Can
- * be repeated. Throws Refused: 404 if it is not the student's, 409 if there is a newer answer.
+ * be repeated. Throws Refused: notFound if it is not the student's, conflict if there is a newer answer.
  */
 export async function saveOwnWord(db: Database, student: Account, id: number, word: OwnWord): Promise<Consent> {
   return runInTransaction(db, async (change) => {
@@ -119,7 +120,7 @@ export async function saveOwnWord(db: Database, student: Account, id: number, wo
     const [newest, before] = history.filter(({ use }) => use === consent.use)
     // A second press.
     if (word === 'no' && newest?.answer === 'withdrawn' && before === consent) return consent
-    if (newest !== consent) throw new Refused(409, CHANGED_MEANWHILE)
+    if (newest !== consent) throw new Refused('conflict', CHANGED_MEANWHILE)
     if (word === 'no' && consent.answer === 'yes') {
       await withdrawConsent(change, student, student.id, consent.use)
       return consent
@@ -162,19 +163,19 @@ export async function findUndoableWithdrawal(
 }
 
 /**
- * Records again what a student had answered before they withdrew it. Returns the use. Can be repeated. Throws Refused, 409, once it is too
+ * Records again what a student had answered before they withdrew it. Returns the use. Can be repeated. Throws Refused, conflict, once it is too
  * late, or for an `id` that is not a withdrawal of this student by themselves.
  */
 export async function undoWithdrawal(db: Database, student: Account, id: number): Promise<PhotoUse> {
   return db.transaction().execute(async (change) => {
     const withdrawal = await selectUndoableWithdrawals(change, student.id).where('id', '=', id).executeTakeFirst()
-    if (!withdrawal) throw new Refused(409, TOO_LATE_TO_UNDO)
+    if (!withdrawal) throw new Refused('conflict', TOO_LATE_TO_UNDO)
     const { use } = withdrawal
     const answers = change.selectFrom('photoConsents').selectAll().where('userId', '=', student.id)
     const [last, before] = await answers.where('use', '=', use).orderBy('id', 'desc').limit(2).execute()
     // A second press.
     if (last?.answer === 'yes') return use
-    if (last?.id !== id || !before) throw new Refused(409, TOO_LATE_TO_UNDO)
+    if (last?.id !== id || !before) throw new Refused('conflict', TOO_LATE_TO_UNDO)
     const { id: _, ...answer } = before
     const row = { ...answer, recordedAt: new Date().toISOString() }
     await change.insertInto('photoConsents').values(row).execute()
@@ -238,7 +239,7 @@ function toCurrentConsents(history: readonly Consent[]): CurrentConsent[] {
   })
 }
 
-/** A student's current answers, for that student or a tutor. Throws Refused, 404, for anyone else. */
+/** A student's current answers, for that student or a tutor. Throws Refused, notFound, for anyone else. */
 export async function findCurrentConsents(db: Database, reader: Account, studentId: number): Promise<CurrentConsent[]> {
   requireOwnOrTutor(reader, studentId)
   return readCurrentConsents(db, studentId)

@@ -23,7 +23,7 @@ export interface MarkResult {
 
 /**
  * Marks who is in a picture and its copies, and replaces earlier marks. Hides at once what shows a person without a valid yes.
- * Throws Conflict for an older version, because a lost mark would show a person who said no; and Refused, 400 or 404.
+ * Throws Conflict for an older version, because a lost mark would show a person who said no; and Refused, invalid or notFound.
  */
 export async function markPicture(
   db: Database,

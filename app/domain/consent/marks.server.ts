@@ -50,7 +50,7 @@ export async function findCopies(
 
 /**
  * Marks who is in a new picture and its copies, within a transaction: the students that the upload names and those that a copy
- * already names. Throws Refused, 400, if someone is not a student, or has not said yes and the picture is public.
+ * already names. Throws Refused, invalid, if someone is not a student, or has not said yes and the picture is public.
  */
 export async function markUpload(
   change: Database,
@@ -68,7 +68,7 @@ export async function markUpload(
   const all = [...new Set([...inPicture, ...known.flat()])]
   if (isPublic) await requireYes(change, all, use, about)
   const isErased = copies.some(({ whoIsIn }) => whoIsIn === 'erased')
-  if (isPublic && isErased) throw new Refused(400, SHOWS_ERASED, about)
+  if (isPublic && isErased) throw new Refused('invalid', SHOWS_ERASED, about)
   const isSaid = nobodyInPicture || copies.some(({ whoIsIn }) => whoIsIn !== 'unsaid')
   for (const { kind, mark } of copies) await writeMarks(change, kind, mark, { inPicture: all, nobodyInPicture: isSaid })
   if (isErased) await hidePermanently(change, picture)
@@ -100,7 +100,7 @@ async function hidePermanently(change: Database, { kind, mark }: MarkedPicture):
   await picture.set({ whoIsIn: 'erased' }).execute()
 }
 
-/** Throws Refused, 400, unless all are students with open accounts or were marked `before`. */
+/** Throws Refused, invalid, unless all are students with open accounts or were marked `before`. */
 export async function requireMarkableStudents(
   db: Database,
   ids: readonly number[],
@@ -110,7 +110,7 @@ export async function requireMarkableStudents(
   if (others.length === 0) return
   const known = db.selectFrom('users').select('id').where('id', 'in', others).where('role', '=', 'student')
   if ((await known.where('closedAt', 'is', null).execute()).length < others.length)
-    throw new Refused(400, 'Please choose students from the list.', { field: 'inPicture' })
+    throw new Refused('invalid', 'Please choose students from the list.', { field: 'inPicture' })
 }
 
 /** Copies a picture's marks to a copy of it, within a transaction. */

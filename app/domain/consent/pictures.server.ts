@@ -323,7 +323,7 @@ export async function listPicturesOfPerson(
 
 /**
  * How many pictures that others can see for a use name a student, for that student or a tutor; always 0 for print, which shows nothing
- * here. Throws Refused, 404, for anyone else.
+ * here. Throws Refused, notFound, for anyone else.
  */
 export async function countPicturesOfStudent(
   db: Database,

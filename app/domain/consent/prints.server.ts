@@ -12,7 +12,7 @@ export function listPrints(db: Database, userId: number) {
 }
 
 /**
- * Records that a picture was printed, for each person in it, and returns it. Throws Refused: 404, or 400 if it is unmarked or a
+ * Records that a picture was printed, for each person in it, and returns it. Throws Refused: notFound, or invalid if it is unmarked or a
  * person has not said yes.
  */
 export async function addPrint(
@@ -24,7 +24,7 @@ export async function addPrint(
   return db.transaction().execute(async (change) => {
     const picture = orNotFound(await findConsentPicture(change, tutor, kind, id))
     const { title, studentIds, isMarked } = picture
-    if (!isMarked) throw new Refused(400, 'Please say who is in this picture first.', { field: 'what' })
+    if (!isMarked) throw new Refused('invalid', 'Please say who is in this picture first.', { field: 'what' })
     await requireYes(change, studentIds, 'print', { field: 'what' })
     const row = { picture: title, what, printedAt: new Date().toISOString(), byId: tutor.id }
     const rows = studentIds.map((userId) => ({ ...row, userId }))

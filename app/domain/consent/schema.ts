@@ -110,9 +110,9 @@ const BOTH_TICKED = 'Please tick the students, or that nobody in it is a student
 
 /** Who is in a picture, or nothing about it. */
 export const optionalPictureStudents = z.object(pictureStudents)
-/** Throws Refused, 400, unless an upload says who is in its picture. */
+/** Throws Refused, invalid, unless an upload says who is in its picture. */
 export function requireWhoIsIn({ inPicture = [], nobodyInPicture = false }: PictureStudents): void {
-  if (inPicture.length === 0 && !nobodyInPicture) throw new Refused(400, NOBODY_TICKED, { field: 'inPicture' })
+  if (inPicture.length === 0 && !nobodyInPicture) throw new Refused('invalid', NOBODY_TICKED, { field: 'inPicture' })
 }
 
 const requiredPictureStudents = optionalPictureStudents

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountColumns, getShortNames, sortByName, type Tutor } from '~/domain/accounts/account'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { Refused } from '~/domain/refused'
+import { type RefusalKind, Refused } from '~/domain/refused'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
 import { formatMissingYes, type PictureKind, photoUseByKind, SHOWS_ERASED } from './words'
@@ -73,15 +73,15 @@ async function listNamesWithoutYes(db: Database, userIds: readonly number[], use
   return without.map(({ id, firstName }) => names.get(id) ?? firstName)
 }
 
-/** Throws Refused, 400, with the names of those who have no valid yes to a use. */
+/** Throws Refused, of `kind`, with the names of those who have no valid yes to a use. */
 export async function requireYes(
   db: Database,
   userIds: readonly number[],
   use: PhotoUse,
-  about: { field?: string; status?: number } = {},
+  { field, kind = 'invalid' }: { field?: string; kind?: RefusalKind } = {},
 ): Promise<void> {
   const names = await listNamesWithoutYes(db, userIds, use)
-  if (names.length > 0) throw new Refused(about.status ?? 400, formatMissingYes(names, use), { field: about.field })
+  if (names.length > 0) throw new Refused(kind, formatMissingYes(names, use), { field })
 }
 
 export async function listPeopleInPicture(

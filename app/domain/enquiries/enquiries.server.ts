@@ -124,7 +124,7 @@ export async function findEnquiry(db: Database, _tutor: Tutor, id: number): Prom
   return row ? { name: row.name, isSpam: row.suspected === 1 } : null
 }
 
-/** Deletes an enquiry with its deliveries and their mails in the `outbox` folder. Returns its summary. Throws Refused, 404. */
+/** Deletes an enquiry with its deliveries and their mails in the `outbox` folder. Returns its summary. Throws Refused, notFound. */
 export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, id: number): Promise<EnquirySummary> {
   const { name, suspected } = await eraseWithin(db, async (change) => {
     const enquiry = orNotFound(
@@ -137,7 +137,7 @@ export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, 
   return { name, isSpam: suspected === 1 }
 }
 
-/** Marks an enquiry as answered or not answered. Throws Refused, 404. */
+/** Marks an enquiry as answered or not answered. Throws Refused, notFound. */
 export async function setAnswered(db: Database, tutor: Tutor, id: number, answered: boolean): Promise<void> {
   await changeEnquiry(db, tutor, id, answered ? 'answered' : 'reopened', async (change) => {
     const mark = answered ? { answeredAt: new Date().toISOString(), answeredBy: tutor.id } : notAnswered
@@ -147,7 +147,7 @@ export async function setAnswered(db: Database, tutor: Tutor, id: number, answer
 
 const notAnswered = { answeredAt: null, answeredBy: null }
 
-/** Moves an enquiry out of spam, and mails it to the office if that has not been done. Throws Refused, 404. */
+/** Moves an enquiry out of spam, and mails it to the office if that has not been done. Throws Refused, notFound. */
 export async function markEnquiryReal(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
   await changeEnquiry(db, tutor, id, 'marked as real', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 0 }).where('id', '=', id).execute()
@@ -156,7 +156,7 @@ export async function markEnquiryReal(db: Database, tutor: Tutor, id: number, of
   })
 }
 
-/** Moves an enquiry to spam; its mail is not sent if it has not been tried. Throws Refused, 404. */
+/** Moves an enquiry to spam; its mail is not sent if it has not been tried. Throws Refused, notFound. */
 export async function markEnquirySpam(db: Database, tutor: Tutor, id: number): Promise<void> {
   await changeEnquiry(db, tutor, id, 'marked as spam', async (change) => {
     await change.updateTable('enquiries').set({ suspected: 1 }).where('id', '=', id).execute()
@@ -164,7 +164,7 @@ export async function markEnquirySpam(db: Database, tutor: Tutor, id: number): P
   })
 }
 
-/** Mails an enquiry to the office again, unless it is spam or a mail is queued or sent. Throws Refused, 404. */
+/** Mails an enquiry to the office again, unless it is spam or a mail is queued or sent. Throws Refused, notFound. */
 export async function mailEnquiryAgain(db: Database, tutor: Tutor, id: number, officeEmail: string): Promise<void> {
   await changeEnquiry(db, tutor, id, 'sent again', async (change, { suspected }) => {
     const state = (await findLastMail(change, id))?.state

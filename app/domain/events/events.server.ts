@@ -211,7 +211,7 @@ async function touchEventsOn(change: Database, days: readonly Days[]): Promise<v
 
 const formatSeriesTitle = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
 
-/** Changes an event and returns its record. Throws Refused, 404, and what applyPatch throws. */
+/** Changes an event and returns its record. Throws Refused, notFound, and what applyPatch throws. */
 export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
   return (await changeEvents(db, tutor, id, 'this', change)).event
 }
@@ -264,13 +264,13 @@ async function writeEvent(change: Database, tutor: Tutor, before: Event, event: 
   return changed
 }
 
-/** Removes an event and returns its record. Throws Refused, 404. */
+/** Removes an event and returns its record. Throws Refused, notFound. */
 export async function removeEvent(db: Database, tutor: Tutor, id: number): Promise<Event> {
   return (await removeEvents(db, tutor, id, 'this')).event
 }
 
 /**
- * Removes an event, and the later or all events of its series. Returns its record and how many were removed. Throws Refused, 404.
+ * Removes an event, and the later or all events of its series. Returns its record and how many were removed. Throws Refused, notFound.
  */
 export async function removeEvents(db: Database, tutor: Tutor, id: number, scope: SeriesScope) {
   return eraseWithin(db, async (change) => {

@@ -163,7 +163,7 @@ test('events of a series are independent, and can be removed at once', async ({ 
   expect(await removeEvents(db, people.aoife, second, 'later')).toMatchObject({ event: { id: second }, number: 3 })
   expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
   expect(await removeEvents(db, people.aoife, alone.id, 'all')).toMatchObject({ number: 1 })
-  await expect(removeEvents(db, people.aoife, alone.id, 'all')).rejects.toMatchObject({ status: 404 })
+  await expect(removeEvents(db, people.aoife, alone.id, 'all')).rejects.toMatchObject({ kind: 'notFound' })
   expect(await activity()).toEqual([
     'deleted Tea morning',
     'deleted Coffee (3 events)',
@@ -191,11 +191,11 @@ test('a series is not changed from an old version, nor beyond the calendar’s y
   const [first, second] = await fourTeas()
   await changeEvents(db, people.aoife, first, 'all', { patch: { title: 'Coffee' } })
   const late = changeEvents(db, people.aoife, second, 'all', { version: 1, patch: { title: 'Cocoa' } })
-  await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan' })
+  await expect(late).rejects.toMatchObject({ kind: 'conflict', by: 'Aoife Brennan' })
   const far = changeEvents(db, people.aoife, first, 'all', {
     patch: { day: 25, month: 'December', year: getLastYear() },
   })
-  await expect(far).rejects.toMatchObject({ status: 400 })
+  await expect(far).rejects.toMatchObject({ kind: 'invalid' })
   expect(await titles()).toEqual(Array(4).fill('Coffee'))
   expect((await days())[0]).toBe('14 October 2025')
 })

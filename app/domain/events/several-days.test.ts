@@ -130,7 +130,7 @@ test('a change of the last day applies to the whole event and can be undone', as
   const change = (patch: object) => changeEvent(db, people.aoife, id, { patch })
   expect(await change({ title: 'Christmas holidays' })).toMatchObject({ endDate: '2026-01-02' })
   await expect(change({ day: 5, month: 'January', year: 2026 })).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { endDate: ['Please choose a last day after the first one.'] },
   })
   expect(await change({ day: 2, month: 'January', year: 2026 })).toMatchObject({ endDate: null })

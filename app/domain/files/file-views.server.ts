@@ -96,7 +96,7 @@ export async function openFile(
   )
 }
 
-/** Returns the document `id` as pages show it; null until it is converted. Throws Refused, 404. */
+/** Returns the document `id` as pages show it; null until it is converted. Throws Refused, notFound. */
 export async function readFileView(db: Database, uploads: string, user: Account, id: number) {
   const row = selectReadableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
   const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)

@@ -44,7 +44,7 @@ export const describeFile = (
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
 /**
- * Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, 400.
+ * Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, invalid.
  */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, albumId = null, isShared, inPicture, nobodyInPicture, ...fields } = upload
@@ -62,7 +62,7 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
 }
 
 /**
- * Returns an upload's bytes as they will be stored, and the columns that describe them. Throws Refused, 400, for bytes that are not
+ * Returns an upload's bytes as they will be stored, and the columns that describe them. Throws Refused, invalid, for bytes that are not
  * accepted.
  */
 export async function inspectForStorage(file: File, purpose: Purpose) {
@@ -89,7 +89,7 @@ export async function keepUpload<Result extends object>(
   return addUploadNote(result, content)
 }
 
-/** Inserts a file's row and logs it, in the caller's transaction. Returns its id. Throws Refused, 400, for an unknown student. */
+/** Inserts a file's row and logs it, in the caller's transaction. Returns its id. Throws Refused, invalid, for an unknown student. */
 export async function insertFile(
   change: Database,
   tutor: Tutor,
@@ -102,7 +102,7 @@ export async function insertFile(
   return id
 }
 
-/** Stores who is in a new picture, in the caller's transaction. Throws Refused, 400, if it is shared without their permission. */
+/** Stores who is in a new picture, in the caller's transaction. Throws Refused, invalid, if it is shared without their permission. */
 export async function markNewFile(
   change: Database,
   uploads: string,
@@ -174,7 +174,7 @@ export async function findFile(db: Database, user: Account, id: number) {
   return row ? toFileRecord(row) : null
 }
 
-/** Changes a document's details and audience; for photos and timetables, only the details. Throws Refused, 400, 404 or 409. */
+/** Changes a document's details and audience; for photos and timetables, only the details. Throws Refused, invalid, notFound or conflict. */
 export async function changeFile(
   db: Database,
   tutor: Tutor,
@@ -187,7 +187,7 @@ export async function changeFile(
     )
     const details = await applyPatch(transaction, getFileNoun(before), toFileRecord(before), change, fileDetails)
     const moves = details.studentId !== before.studentId || Number(details.isShared) !== before.isShared
-    if (moves && before.album) throw new Refused(400, FIXED_AUDIENCE, { field: 'studentId' })
+    if (moves && before.album) throw new Refused('invalid', FIXED_AUDIENCE, { field: 'studentId' })
     if (details.studentId && details.studentId !== before.studentId)
       await requireChosenStudent(transaction, details.studentId)
     if (moves && details.isShared)
@@ -207,7 +207,7 @@ export async function changeFile(
 
 const FIXED_AUDIENCE = 'Everyone can see the photos in the gallery. To change who sees a timetable, edit the timetable.'
 
-/** Deletes a file for good, row first, then bytes. Returns the deleted record. Throws Refused, 404. */
+/** Deletes a file for good, row first, then bytes. Returns the deleted record. Throws Refused, notFound. */
 export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
   const { file, storageKey } = await eraseWithin(db, async (change) => {
     const file = orNotFound(await findFile(change, tutor, id))
@@ -341,11 +341,11 @@ export function toFileRecord(
   }
 }
 
-/** Throws Refused, 400, unless `id` is a student with an open account. */
+/** Throws Refused, invalid, unless `id` is a student with an open account. */
 export async function requireChosenStudent(db: Database, id: number) {
   const student = db.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'student')
   if (!(await student.where('closedAt', 'is', null).executeTakeFirst()))
-    throw new Refused(400, 'Please choose a student from the list.', { field: 'studentId' })
+    throw new Refused('invalid', 'Please choose a student from the list.', { field: 'studentId' })
 }
 
 /** Field that only the answer to an upload has. */

@@ -61,7 +61,7 @@ test('files that are too large together are refused', async () => {
   const { size } = files[0]!
   expect(await inspectUploads(files, 'document', 3 * size)).toHaveLength(3)
   await expect(inspectUploads(files, 'document', 3 * size - 1)).rejects.toMatchObject({
-    status: 413,
+    kind: 'tooLarge',
     message: 'These files are too much for us together. Please send fewer at a time.',
   })
 })
@@ -87,7 +87,7 @@ test('several documents of one form are all stored or none, and the refused one 
   const before = await readdir(riverbank.uploads)
   const page = Buffer.from('<!doctype html>')
   await expect(send([createSampleDocument(), page])).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     message: expect.stringContaining('sheet_2.doc: Only PDF, Word documents, and images are accepted.'),
     errors: { file: [expect.any(String)] },
   })
@@ -119,7 +119,7 @@ test('a document that is moved can be shared with everyone, and be for tutors on
   const { id } = await add({ title: 'Trip', studentId: people.daniel.id })
   const change = (patch: object) => changeFile(db, people.aoife, id, { patch })
   await expect(change({ isShared: true })).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { studentId: expect.any(Array) },
   })
   expect(await change({ isShared: true, studentId: null })).toMatchObject({ isShared: true, studentId: null })
@@ -127,13 +127,13 @@ test('a document that is moved can be shared with everyone, and be for tutors on
   expect(await change({ isShared: false })).toMatchObject({ isShared: false, studentId: null })
   for (const person of [people.niamh, people.daniel]) expect(await findFile(db, person, id)).toBeNull()
   for (const studentId of [people.aoife.id, 999, 'Daniel', 1e30])
-    await expect(change({ studentId })).rejects.toMatchObject({ status: 400 })
+    await expect(change({ studentId })).rejects.toMatchObject({ kind: 'invalid' })
   await removeFile(db, riverbank.uploads, people.aoife, id)
 })
 
 test('a document that is moved is never a photo of the gallery', async ({ db, people }) => {
   const change = { patch: { isShared: false, studentId: people.daniel.id } }
-  await expect(changeFile(db, people.aoife, files.photo.id, change)).rejects.toMatchObject({ status: 400 })
+  await expect(changeFile(db, people.aoife, files.photo.id, change)).rejects.toMatchObject({ kind: 'invalid' })
   expect(await findFile(db, people.niamh, files.photo.id)).toMatchObject({ isShared: true })
 })
 
@@ -176,7 +176,7 @@ test('alt text is stored and changed; other files have none', async ({ db, peopl
   expect(await change(photo.id, { alt: 'A pot of\ntea' })).toMatchObject({ title: 'Tea', alt: 'A pot of tea' })
   expect(await change(photo.id, { alt: '' })).toMatchObject({ alt: null })
   await expect(change(photo.id, { alt: 5 })).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { alt: [expect.any(String)] },
   })
   const plan = await add({ title: 'Plan', alt })

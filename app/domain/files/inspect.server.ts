@@ -93,7 +93,7 @@ export interface Inspected extends Pick<StoredImage, 'small'>, UploadNote {
 const SAMPLE_SIZE = 4100
 
 /**
- * Detects an upload's type from its bytes alone and returns what to store. Throws Refused, 400, about `field`, for types that
+ * Detects an upload's type from its bytes alone and returns what to store. Throws Refused, invalid, about `field`, for types that
  * `purpose` does not accept.
  */
 export async function inspect(
@@ -103,7 +103,7 @@ export async function inspect(
   const found = await examine(input instanceof Blob ? input : new Blob([new Uint8Array(input)]))
   if (!('fault' in found) && purposes[purpose].takes(found.fileType)) return found
   const fault = 'fault' in found ? found : ({ fault: 'other kind', ending: await detectExtension(found) } as const)
-  throw new Refused(400, describeUploadFault(fault, purpose), { field })
+  throw new Refused('invalid', describeUploadFault(fault, purpose), { field })
 }
 
 /** Returns the type and the bytes to store, or the fault. */

@@ -95,7 +95,7 @@ test.each([
   ['an old Word document', createCompoundFile('WordDocument', { isEncrypted: true }), ask('document')],
   ['a Word document, by a zip program', createDocx([{ name: 'a', isEncrypted: true }]), ask('document')],
 ])('a password of %s is reported', async (_name, bytes, words) => {
-  await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message: words, errors: { file: [words] } })
+  await expect(inspect(bytes)).rejects.toMatchObject({ kind: 'invalid', message: words, errors: { file: [words] } })
 })
 
 test.each([2, 3, 4] as const)(
@@ -204,7 +204,7 @@ test.each([
 ])('%s is refused by its type', async (_name, bytes, words) => {
   for (const purpose of ['document', 'attachment'] as const)
     await expect(inspect(bytes, { purpose })).rejects.toMatchObject({
-      status: 400,
+      kind: 'invalid',
       message: expect.stringContaining(words),
     })
 })
@@ -248,10 +248,10 @@ test.each<[string, Buffer, string, string?]>([
   ['a document of Google’s', Buffer.from('{"url":"https://docs.example/d/1","doc_id":"1"}'), shortcut],
 ])('another type is named after the message of the specification: %s', async (_name, bytes, name, advice) => {
   const message = `Only PDF, Word documents, and images are accepted.${name}${advice ? ` ${advice}` : ''}`
-  await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message })
+  await expect(inspect(bytes)).rejects.toMatchObject({ kind: 'invalid', message })
   const isPicture = advice === asPicture || advice?.includes('files')
   const photos = `Only photos are accepted: JPG, PNG, GIF or WebP.${name}${isPicture ? ` ${advice}` : ''}`
-  await expect(inspect(bytes, { purpose: 'photo' })).rejects.toMatchObject({ status: 400, message: photos })
+  await expect(inspect(bytes, { purpose: 'photo' })).rejects.toMatchObject({ kind: 'invalid', message: photos })
 })
 
 test.each(['heic', 'hevx', 'msf1'])('Apple’s picture is known by its brand %s', async (brand) => {
@@ -266,7 +266,7 @@ test('an AVIF picture is recognised even by its container’s brand', async () =
 
 test('an empty file is reported as empty', async () => {
   await expect(inspect(Buffer.alloc(0))).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     message: expect.stringMatching(/^This file is empty\./),
   })
 })
@@ -294,7 +294,7 @@ test('hostile files are judged quickly', async () => {
     list('< ContentType='),
     list('<a ContentType="application/vnd.'),
   ])
-    await inspect(bytes).catch(({ status }) => expect(status).toBe(400))
+    await inspect(bytes).catch(({ kind }) => expect(kind).toBe('invalid'))
 })
 
 /** An animated WebP that claims to be 6000 pixels wide and high. */

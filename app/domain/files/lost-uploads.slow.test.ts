@@ -33,13 +33,13 @@ test('a missing or empty uploads folder is reported at the next check and accept
   await check()
   expect(message()).toContain('missing or empty. Files expected in it: 1.')
   await expect(upload('Bus times')).rejects.toMatchObject({
-    status: 507,
+    kind: 'storageFailed',
     message: expect.stringContaining('not saved'),
   })
   await mkdir(uploads)
   await check()
   expect(message()).toContain('missing or empty')
-  await expect(upload('Bus times')).rejects.toMatchObject({ status: 507 })
+  await expect(upload('Bus times')).rejects.toMatchObject({ kind: 'storageFailed' })
   expect(await readdir(uploads)).toEqual([])
   await rm(uploads, { recursive: true })
   await rename(`${uploads}-away`, uploads)
@@ -74,7 +74,7 @@ test('a request or backup that finds lost bytes reports them at once', async ({ 
   const { id, path } = await upload('Menu')
   await upload('Plan')
   await rm(path)
-  await expect(openFile(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
+  await expect(openFile(db, uploads, people.aoife, id)).rejects.toMatchObject({ kind: 'notFound' })
   expect(message()).toContain('Uploaded files missing or truncated: 1.')
   recordNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
   expect(message()).toContain('Missing from the last backup: 1.')

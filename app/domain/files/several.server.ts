@@ -39,7 +39,7 @@ export async function addFiles(
 const TOO_MUCH_TOGETHER = 'These files are too much for us together. Please send fewer at a time.'
 
 /**
- * Inspects uploads one at a time. Throws what inspectForStorage throws, with the file name if there are several; and Refused, 413, for more
+ * Inspects uploads one at a time. Throws what inspectForStorage throws, with the file name if there are several; and Refused, tooLarge, for more
  * than `maxBytes` in all as they will be stored: they are in memory until the last one is accepted.
  */
 export async function inspectUploads(files: readonly File[], purpose: Purpose, maxBytes: number = pictureBounds.form) {
@@ -50,11 +50,11 @@ export async function inspectUploads(files: readonly File[], purpose: Purpose, m
       all.push(await inspectForStorage(file, purpose))
     } catch (error) {
       if (!(error instanceof Refused) || files.length === 1) throw error
-      const { status, message, retryAfter } = error
-      throw new Refused(status, `${toOneLine(file.name).slice(0, 100)}: ${message}`, { field: 'file', retryAfter })
+      const { kind, message, retryAfter } = error
+      throw new Refused(kind, `${toOneLine(file.name).slice(0, 100)}: ${message}`, { field: 'file', retryAfter })
     }
     left -= all.at(-1)!.content.size
-    if (left < 0) throw new Refused(413, TOO_MUCH_TOGETHER, { field: 'file' })
+    if (left < 0) throw new Refused('tooLarge', TOO_MUCH_TOGETHER, { field: 'file' })
   }
   return all
 }

@@ -65,7 +65,7 @@ export const createCopyKey = (key: string, place: number) => (place === 0 ? key 
 /** Stored bytes that are missing, truncated or unreadable although a row names them. */
 export class LostBytes extends Refused {
   constructor(readonly name: string) {
-    super(404, 'Sorry, we can’t find this file just now. Please try again tomorrow, or ask the centre for it.')
+    super('notFound', 'Sorry, we can’t find this file just now. Please try again tomorrow, or ask the centre for it.')
   }
 }
 
@@ -79,13 +79,13 @@ async function readOrThrowLost<Result>(name: string, read: () => Promise<Result>
   })
 }
 
-/** Creates a missing folder. Throws Refused, 507, if it is empty although rows name files: the disk is not mounted. */
+/** Creates a missing folder. Throws Refused, storageFailed, if it is empty although rows name files: the disk is not mounted. */
 async function ensureFolder(db: Database, uploads: string): Promise<void> {
   if (await isFolderInUse(uploads)) return
   if (!(await hasUploads(db))) return void (await mkdir(uploads, { recursive: true }))
   recordMissingFolder(uploads, await countUploads(db))
   throw new Refused(
-    507,
+    'storageFailed',
     'We can’t store files at the moment, so this was not saved. Please tell the person who looks after the website.',
   )
 }

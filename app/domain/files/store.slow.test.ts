@@ -53,7 +53,7 @@ test('a file that is deleted just as it is opened is not found; a replaced one o
   expect(await openRow(uploads, finding('gone'), open)).toBeNull()
   expect(await openRow(uploads, finding('gone', 'gone too', key), open)).toEqual({ storageKey: key })
   await expect(openRow(uploads, finding('lost', 'lost'), open)).rejects.toMatchObject({
-    status: 404,
+    kind: 'notFound',
     message: expect.stringContaining('ask the centre'),
   })
 })

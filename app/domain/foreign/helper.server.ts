@@ -30,14 +30,14 @@ const BUSY = 'A lot of pictures are being added right now. Please wait a minute 
 const QUEUE_WAIT = 30
 
 /**
- * Why an order was not carried out: the file exceeded a bound or ended two processes (413), or the machine is busy and the order may be
- * tried again later (503).
+ * Why an order was not carried out: the file exceeded a bound or ended two processes (tooLarge), or the machine is busy and the order may be
+ * tried again later (busy).
  */
 export type HelperFailureReason = 'excess' | 'ended' | 'busy'
 
 export class HelperFailure extends Refused {
   constructor(readonly reason: HelperFailureReason) {
-    super(reason === 'busy' ? 503 : 413, reason === 'busy' ? BUSY : TOO_COMPLEX, {
+    super(reason === 'busy' ? 'busy' : 'tooLarge', reason === 'busy' ? BUSY : TOO_COMPLEX, {
       retryAfter: reason === 'busy' ? QUEUE_WAIT : undefined,
     })
   }
@@ -156,7 +156,7 @@ async function encodeOrder({ kind: _kind, patience: _patience, ...order }: Helpe
 /**
  * Carries out orders in a helper process, one at a time, within the bounds of their kind (registry.ts). The process starts with the first
  * order and ends after `idle` ms without one, or with this process. It inherits no environment, and so no secrets. `open` returns an
- * order's answer. It throws HelperFailure, or Refused, 503, if `maxWaiting` orders are waiting; and an Error for bytes that can't be read.
+ * order's answer. It throws HelperFailure, or Refused, busy, if `maxWaiting` orders are waiting; and an Error for bytes that can't be read.
  */
 export function createHelper({ idle = 10_000, patience = 60_000, maxWaiting = 20, bounds = helperBounds } = {}) {
   const queue = new PQueue({ concurrency: 1 })

@@ -151,7 +151,7 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
     const isAnother = () => pid() !== undefined && pid() !== before
     await vi.waitFor(() => expect(isAnother()).toBe(true), { timeout: 15_000, interval: 1 })
     die(pid()!)
-    await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_COMPLEX })
+    await expect(refused).rejects.toMatchObject({ kind: 'tooLarge', message: TOO_COMPLEX })
     expect((await next).small).toHaveLength(1)
   },
 )
@@ -160,7 +160,7 @@ test('a file that takes too much processor time is refused as too complex, and t
   const { make, pid } = begin({ bounds: { ...helperBounds, picture: { ...helperBounds.picture, processorTime: 60 } } })
   const large = await createPicture(6000, 6000).png().toBuffer()
   const refused = make({ ...(await order()), bytes: large, fileType: 'image/png' })
-  await expect(refused).rejects.toMatchObject({ status: 413, reason: 'excess', message: TOO_COMPLEX })
+  await expect(refused).rejects.toMatchObject({ kind: 'tooLarge', reason: 'excess', message: TOO_COMPLEX })
   expect(pid()).toBeUndefined()
 })
 
@@ -169,14 +169,14 @@ test('a file that only has to wait, on a busy machine, may be sent again', async
   await make({ ...(await order()), patience: 60_000 })
   const before = pid()!
   process.kill(before, 'SIGSTOP')
-  await expect(make(await order())).rejects.toMatchObject({ status: 503, reason: 'busy', retryAfter: 30 })
+  await expect(make(await order())).rejects.toMatchObject({ kind: 'busy', reason: 'busy', retryAfter: 30 })
   await vi.waitFor(() => expect(runs(before)).toBe(false), 15_000)
   expect((await make<Made>({ ...(await order()), patience: 60_000 })).small).toHaveLength(1)
 })
 
 test('an answer above its bound is refused before it is read', async () => {
   const { make } = begin({ bounds: { ...helperBounds, picture: { ...helperBounds.picture, answer: 1000 } } })
-  await expect(make(await order())).rejects.toMatchObject({ status: 413, reason: 'excess' })
+  await expect(make(await order())).rejects.toMatchObject({ kind: 'tooLarge', reason: 'excess' })
 })
 
 test('a signal to all processes of the server does not end an order', async () => {
@@ -204,7 +204,7 @@ test('the queue has a limit', async () => {
   await make(await order())
   process.kill(pid()!, 'SIGSTOP')
   const waiting = [make(await order()), make(await order()), make(await order())]
-  await expect(make(await order())).rejects.toMatchObject({ status: 503, retryAfter: 30 })
+  await expect(make(await order())).rejects.toMatchObject({ kind: 'busy', retryAfter: 30 })
   process.kill(pid()!, 'SIGCONT')
   await Promise.all(waiting)
 })

@@ -108,7 +108,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'scripts/pictures.mjs',
     runsIn: 'helper process',
     bounds: `JPEG, PNG, GIF or WebP; ${formatCount(pictureBounds.pixels)} pixels; ${pictureBounds.frames} frames; ${inMegabytes(pictureBounds.form)} a form as stored; ${describeHelperBounds(helperBounds.picture)}`,
-    atBound: 'refused: 400 or 413',
+    atBound: 'refused: invalid or tooLarge',
   },
   'old Word (.doc)': {
     senders: ['tutor'],
@@ -116,7 +116,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/files/inspect.server.ts',
     runsIn: 'slices',
     bounds: 'its directory, at most once for each of its sectors; never its text',
-    atBound: 'refused: 400',
+    atBound: 'refused: invalid',
   },
   'text file': {
     senders: ['tutor'],
@@ -124,7 +124,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/files/inspect.server.ts',
     runsIn: 'slices',
     bounds: 'decoded once; never shown, only downloaded',
-    atBound: 'refused: 400',
+    atBound: 'refused: invalid',
   },
   recording: {
     senders: ['student'],
@@ -132,7 +132,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/questions/recording.server.ts',
     runsIn: 'slices',
     bounds: `${formatCount(MAX_RECORDING_PARTS)} parts; 60 s of sound`,
-    atBound: 'refused: 400',
+    atBound: 'refused: invalid',
   },
   list: {
     senders: ['tutor'],
@@ -140,7 +140,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/csv.server.ts',
     runsIn: 'slices',
     bounds: `${formatCount(LIST_LINES)} lines with text; ${formatCount(csvBounds.lineLength)} characters a line; ${csvBounds.columns} columns; ${formatCount(csvBounds.cells)} cells`,
-    atBound: 'refused: 400',
+    atBound: 'refused: invalid',
   },
   timetable: {
     senders: ['tutor'],
@@ -148,7 +148,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
     openedIn: 'app/domain/week/import.server.ts',
     runsIn: 'slices',
     bounds: `${formatCount(TABLE_ROWS)} rows; ${formatCount(TABLE_SESSIONS)} sessions; a list’s lines, columns and cells`,
-    atBound: 'refused: 400',
+    atBound: 'refused: invalid',
   },
   archive: {
     senders: ['operator'],

@@ -66,7 +66,7 @@ const MOST_GROUPS = 50
 async function writeStudents(db: Database, id: number, { studentIds }: NewGroup): Promise<void> {
   const open = db.selectFrom('users').select('id').where('role', '=', 'student').where('closedAt', 'is', null)
   const known = await open.where('id', 'in', studentIds).execute()
-  if (known.length < studentIds.length) throw new Refused(400, NO_GROUP_STUDENT, { field: 'studentIds' })
+  if (known.length < studentIds.length) throw new Refused('invalid', NO_GROUP_STUDENT, { field: 'studentIds' })
   await db.deleteFrom('groupStudents').where('groupId', '=', id).execute()
   const rows = studentIds.map((userId) => ({ userId, groupId: id }))
   if (rows.length > 0) await db.insertInto('groupStudents').values(rows).execute()
@@ -120,11 +120,11 @@ export async function expandGroups(
   const groups = (await listAllGroups(db)).filter(({ id }) => ids.includes(id))
   for (const id of new Set(groups.flatMap(({ studentIds }) => studentIds))) form.append(field, String(id))
   const empty = groups.find(({ studentIds }) => studentIds.length === 0)
-  if (empty) return new Refused(400, `There are no students in the group ‘${empty.name}’ now.`, { field })
+  if (empty) return new Refused('invalid', `There are no students in the group ‘${empty.name}’ now.`, { field })
   const isKnown = ids.every((id) => groups.some((group) => group.id === id))
   return isKnown
     ? null
-    : new Refused(400, 'A group that you ticked has been deleted. Please check your choice.', { field })
+    : new Refused('invalid', 'A group that you ticked has been deleted. Please check your choice.', { field })
 }
 
 /** The same descriptions, with the names of students instead of their ids; `everyone` for none. */

@@ -13,11 +13,11 @@ const add = (name: string, studentIds: number[] = []) =>
 
 test('two groups never have the same name, however it is written, and there are at most 50', async ({ db, people }) => {
   const { id } = await add('Kitchen')
-  const taken = { status: 400, errors: { name: [expect.stringContaining('already a group')] } }
+  const taken = { kind: 'invalid', errors: { name: [expect.stringContaining('already a group')] } }
   await expect(add(' KITCHEN ')).rejects.toMatchObject(taken)
   expect(await changeGroup(db, people.aoife, id, { patch: { name: 'kitchen' } })).toMatchObject({ name: 'kitchen' })
   for (let number = 2; number <= 50; number++) await add(`Group ${number}`)
-  await expect(add('One more')).rejects.toMatchObject({ status: 400, errors: { name: [expect.any(String)] } })
+  await expect(add('One more')).rejects.toMatchObject({ kind: 'invalid', errors: { name: [expect.any(String)] } })
   expect(await listGroups(db, aoife)).toHaveLength(50)
 })
 
@@ -25,13 +25,15 @@ test('only students with an open account are in a group; closing and erasing an 
   const { db, uploads, people } = riverbank
   const { aoife, daniel, niamh } = people
   await expect(add('Staff', [aoife.id])).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { studentIds: expect.anything() },
   })
   const { id } = await add('Kitchen', [daniel.id, niamh.id])
   await closeAccountById(db, aoife, niamh.id)
   expect(await findGroup(db, aoife, id)).toMatchObject({ studentIds: [daniel.id] })
-  await expect(changeGroup(db, aoife, id, { patch: { studentIds: [niamh.id] } })).rejects.toMatchObject({ status: 400 })
+  await expect(changeGroup(db, aoife, id, { patch: { studentIds: [niamh.id] } })).rejects.toMatchObject({
+    kind: 'invalid',
+  })
   await erasePerson(db, uploads, aoife, daniel.id)
   expect(await findGroup(db, aoife, id)).toMatchObject({ studentIds: [] })
   expect(await db.selectFrom('groupStudents').select('userId').execute()).toEqual([])

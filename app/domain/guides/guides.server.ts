@@ -130,7 +130,7 @@ const guideRecords = defineRecords('guides', {
 
 export const { add: addGuide, change: changeGuide, descriptions: describeGuide } = guideRecords
 
-/** Deletes a guide with its steps and photos for good. Returns the deleted guide. Throws Refused, 404. */
+/** Deletes a guide with its steps and photos for good. Returns the deleted guide. Throws Refused, notFound. */
 export async function removeGuide(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Guide> {
   const { guide, keys } = await eraseWithin(db, async (change) => {
     const keys = await listPhotoKeys(change, [id])

@@ -67,7 +67,7 @@ test('a sentence has at most twelve words, and a guide at most twenty steps', as
   for (let number = 1; number <= 20; number++)
     await add(id, 'One two three four five six seven eight nine ten eleven twelve.')
   const tooMany = ['There are already 20 steps. Please delete one first.']
-  await expect(add(id)).rejects.toMatchObject({ status: 400, errors: { sentence: tooMany } })
+  await expect(add(id)).rejects.toMatchObject({ kind: 'invalid', errors: { sentence: tooMany } })
 })
 
 test('steps keep their places while they are moved, added and deleted', async ({ db, uploads, people }) => {
@@ -80,7 +80,7 @@ test('steps keep their places while they are moved, added and deleted', async ({
   await add(id, 'Four.')
   const steps = (await findGuide(db, people.aoife, id))?.steps
   expect(steps?.map(({ position, sentence }) => `${position} ${sentence}`)).toEqual(['1 Three.', '2 Two.', '3 Four.'])
-  await expect(add(9999)).rejects.toMatchObject({ status: 400, errors: { guideId: [expect.any(String)] } })
+  await expect(add(9999)).rejects.toMatchObject({ kind: 'invalid', errors: { guideId: [expect.any(String)] } })
 })
 
 test('a student sees no guide without steps, and only their own id', async ({ db, people }) => {
@@ -101,7 +101,7 @@ test('photos need a yes: in the portal, and for a public guide on the website', 
   await recordConsents(riverbank, daniel.id, { gallery: 'yes' })
   const { photo } = await addWithPhoto(guide.id, [daniel.id])
   const publish = () => changeGuide(db, people.aoife, guide.id, { patch: { isPublic: true } })
-  await expect(publish()).rejects.toMatchObject({ status: 400, errors: { isPublic: [expect.any(String)] } })
+  await expect(publish()).rejects.toMatchObject({ kind: 'invalid', errors: { isPublic: [expect.any(String)] } })
   await recordConsents(riverbank, daniel.id, { website: 'yes' })
   await publish()
   expect(await countPicturesOfStudent(db, daniel, daniel.id, 'website')).toBe(1)
@@ -163,7 +163,7 @@ test('a session shows its guide only to students who have it', async ({ db, peop
     expect((await getWeekOfStudent(db, student, '2026-11-23'))[0]?.sessions).toMatchObject([{ guideId }])
   }
   const unknown = addWeekSession(db, people.aoife, newWeekSession.parse({ ...session, guideId: 9999 }))
-  await expect(unknown).rejects.toMatchObject({ status: 400, errors: { guideId: [expect.any(String)] } })
+  await expect(unknown).rejects.toMatchObject({ kind: 'invalid', errors: { guideId: [expect.any(String)] } })
   await removeGuide(db, riverbank.uploads, people.aoife, guide.id)
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ guideId: null }])
 })

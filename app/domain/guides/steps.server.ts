@@ -97,7 +97,7 @@ const stepRecords = defineRecords('guideSteps', {
   requireValid: async (db, { guideId }) => {
     const guide = db.selectFrom('guides').select('id').where('id', '=', guideId)
     if (!(await guide.executeTakeFirst()))
-      throw new Refused(400, 'These steps have been deleted.', { field: 'guideId' })
+      throw new Refused('invalid', 'These steps have been deleted.', { field: 'guideId' })
   },
   writeRelated: async (db, id, step) => {
     await placeStep(db, id, step)
@@ -106,11 +106,11 @@ const stepRecords = defineRecords('guideSteps', {
   find: findById,
 })
 
-/** Gives the steps of a guide their places, with the step `id` at `position`. Throws Refused, 400, for too many. */
+/** Gives the steps of a guide their places, with the step `id` at `position`. Throws Refused, invalid, for too many. */
 async function placeStep(db: Database, id: number, { guideId, position }: NewStep): Promise<void> {
   const steps = db.selectFrom('guideSteps').select('id').where('guideId', '=', guideId).where('id', '<>', id)
   const others = (await steps.orderBy('position').orderBy('id').execute()).map((step) => step.id)
-  if (others.length >= MAX_STEPS) throw new Refused(400, TOO_MANY_STEPS, { field: 'sentence' })
+  if (others.length >= MAX_STEPS) throw new Refused('invalid', TOO_MANY_STEPS, { field: 'sentence' })
   const placed = others.toSpliced((position ?? MAX_STEPS) - 1, 0, id)
   for (const [index, step] of placed.entries())
     await db
@@ -120,7 +120,7 @@ async function placeStep(db: Database, id: number, { guideId, position }: NewSte
       .execute()
 }
 
-/** Throws Refused, 400, if the guide is public and someone in its photos has no yes to the website. */
+/** Throws Refused, invalid, if the guide is public and someone in its photos has no yes to the website. */
 export async function requireYesOfGuide(db: Database, guideId: number, field: string): Promise<void> {
   const people = db
     .selectFrom('peopleInPictures as who')
@@ -169,7 +169,7 @@ export async function changeStep(
   })
 }
 
-/** Deletes a step and its photo for good. Returns the deleted step. Throws Refused, 404. */
+/** Deletes a step and its photo for good. Returns the deleted step. Throws Refused, notFound. */
 export async function removeStep(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Step> {
   const { step, keys } = await eraseWithin(db, async (change) => {
     const { guideId } = orNotFound(await findStep(change, tutor, id))

@@ -23,7 +23,7 @@ const HOME_TIME = HOME_DAYS * 24 * 3_600_000
 const getOldest = (now = Date.now()) => new Date(now - HOME_TIME).toISOString()
 const isPicture = sql<boolean>`files.width is not null`
 
-/** Whether a student's family sees what they choose, for that student or a tutor. Throws Refused, 404, for anyone else. */
+/** Whether a student's family sees what they choose, for that student or a tutor. Throws Refused, notFound, for anyone else. */
 export async function isHomeOn(db: Database, reader: Account, studentId: number): Promise<boolean> {
   requireOwnOrTutor(reader, studentId)
   return (await findHomeFamily(db, studentId)) !== null
@@ -97,8 +97,8 @@ export const selectShown = (db: Database, userId: number) =>
   db.selectFrom('shownAtHome').where('userId', '=', userId).where('shownAt', '>', getOldest())
 
 /**
- * Shows a file, or without one the sessions of today, to the student's family. Returns its id. Can be repeated. Throws Refused: 404,
- * 409 if home is off, a picture can't be shown, or nothing is on today; and what countChange throws.
+ * Shows a file, or without one the sessions of today, to the student's family. Returns its id. Can be repeated. Throws Refused: notFound,
+ * conflict if home is off, a picture can't be shown, or nothing is on today; and what countChange throws.
  */
 export async function showAtHome(
   db: Database,
@@ -106,13 +106,13 @@ export async function showAtHome(
   fileId: number | undefined,
   centre: Pick<Centre, 'phone'>,
 ): Promise<number> {
-  if (student.role !== 'student') throw new Refused(403, 'Only students choose what home sees.')
+  if (student.role !== 'student') throw new Refused('forbidden', 'Only students choose what home sees.')
   const userId = student.id
   const sender = { table: 'users', id: userId } as const
   await countChange(db, sender, centre)
   return db.transaction().execute(async (change) => {
     if (!(await isHomeOn(change, student, userId)))
-      throw new Refused(409, 'Your family cannot see this yet. Ask a tutor.')
+      throw new Refused('conflict', 'Your family cannot see this yet. Ask a tutor.')
     const { title, ...item } = fileId ? await readFile(change, student, fileId) : await readDay(change, student)
     const same = change.selectFrom('shownAtHome').select(['id', 'shownAt']).where('userId', '=', userId)
     const before = await same.where('fileId', 'is', item.fileId).where('day', 'is', item.day).executeTakeFirst()
@@ -132,16 +132,16 @@ async function readFile(change: Database, student: Account, fileId: number) {
   const visible = selectFilesFor(change, student).select(['files.id', 'title']).where('files.id', '=', fileId)
   const { title } = orNotFound(await visible.executeTakeFirst())
   if (!(await selectFile(change, fileId).where(isOwnFile(student.id)).executeTakeFirst()))
-    throw new Refused(409, 'You can only show what is yours, or a photo of you.')
+    throw new Refused('conflict', 'You can only show what is yours, or a photo of you.')
   if (!(await selectFile(change, fileId).where(canBeAtHome(student.id)).executeTakeFirst()))
-    throw new Refused(409, 'We cannot show this picture at home. Ask a tutor.')
+    throw new Refused('conflict', 'We cannot show this picture at home. Ask a tutor.')
   return { fileId, day: null, sessions: null, title }
 }
 
 async function readDay(change: Database, student: Account) {
   const { day, sessions } = await getDayOfStudent(change, student)
   const held = sessions.filter(({ isOff }) => !isOff)
-  if (held.length === 0) throw new Refused(409, 'Nothing is on today.')
+  if (held.length === 0) throw new Refused('conflict', 'Nothing is on today.')
   const shown = held.map(({ from, to, activity }): HomeSession => ({ from, to, activity }))
   return { fileId: null, day, sessions: JSON.stringify(shown), title: formatDayTitle(day) }
 }
@@ -153,7 +153,8 @@ const formatDayTitle = (day: string) => `My day, ${formatDate(day)}`
  * second press does nothing.
  */
 export async function takeBackFromHome(db: Database, actor: Account, studentId: number, id: number): Promise<boolean> {
-  if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only take back what is yours.')
+  if (actor.role !== 'tutor' && actor.id !== studentId)
+    throw new Refused('forbidden', 'You can only take back what is yours.')
   const isRemoved = await db.transaction().execute(async (change) => {
     const item = await selectItems(change, studentId).where('shownAtHome.id', '=', id).executeTakeFirst()
     if (!item) return false
@@ -194,7 +195,7 @@ const toHomeItem = ({ id, day, title, width, shownAt, isSeen }: ItemRow): HomeIt
 
 const ITEMS_PER_PAGE = 10
 
-/** One page of what a student shows at home, newest first, for that student or a tutor. Throws Refused, 404, for anyone else. */
+/** One page of what a student shows at home, newest first, for that student or a tutor. Throws Refused, notFound, for anyone else. */
 export async function paginateHomeItems(
   db: Database,
   reader: Account,

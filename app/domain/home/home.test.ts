@@ -83,13 +83,13 @@ test.each(['no', undefined] as const)('a photo of a person whose answer to home 
   const inPicture = [people.daniel.id, people.niamh.id]
   const { id } = await addPhoto(db, uploads, people.aoife, { file: createUploadedFile(jpeg), inPicture })
   expect(await findFileChoice(db, people.daniel, id)).toEqual({ id: null, canShow: false })
-  await expect(show(id)).rejects.toMatchObject({ status: 409 })
+  await expect(show(id)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 test('an own picture waits until a tutor says who is in it', async ({ db, uploads, people }) => {
   const file = await addOwnFile(createUploadedFile(jpeg))
   expect(await findFileChoice(db, people.daniel, file)).toEqual({ id: null, canShow: false })
-  await expect(show(file)).rejects.toMatchObject({ status: 409 })
+  await expect(show(file)).rejects.toMatchObject({ kind: 'conflict' })
   await markPicture(db, uploads, people.aoife, { kind: 'file', id: file }, { inPicture: [], nobodyInPicture: true })
   await show(file)
   expect(await countSeen()).toBe(1)
@@ -105,9 +105,9 @@ test('a photo without the student, a shared document and another’s file can’
   ]
   for (const id of refused) {
     expect(await findFileChoice(db, people.daniel, id), String(id)).toBeNull()
-    await expect(show(id), String(id)).rejects.toMatchObject({ status: expect.any(Number) })
+    await expect(show(id), String(id)).rejects.toMatchObject({ kind: expect.any(String) })
   }
-  await expect(show(refused[0], people.aoife)).rejects.toMatchObject({ status: 403 })
+  await expect(show(refused[0], people.aoife)).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
 test('a document is shown without its title, its file name and its description', async () => {
@@ -125,7 +125,7 @@ test('a day shows times and activities, but no places or names', async ({ db, pe
   const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!
   const session = { weekday, place: 'Niamh’s room', withWhom: 'Aoife', studentIds: [people.daniel.id] }
   const add = (more: object) => addWeekSession(db, people.aoife, newWeekSession.parse({ ...session, ...more }))
-  await expect(show()).rejects.toMatchObject({ status: 409, message: 'Nothing is on today.' })
+  await expect(show()).rejects.toMatchObject({ kind: 'conflict', message: 'Nothing is on today.' })
   await add({ from: '09:30', to: '10:30', activity: 'Art' })
   await add({ from: '11:00', to: '12:00', activity: 'Walk with Niamh' })
   await show()
@@ -167,7 +167,7 @@ test('another family’s link, an unknown link and another student see and take 
   const id = await show(await addPhotoOf(people.daniel.id, people.niamh.id))
   expect([await countSeen(otherToken), await canOpen(id, otherToken)]).toEqual([0, false])
   expect([await countSeen('unknown'), await canOpen(id, 'unknown')]).toEqual([null, false])
-  await expect(takeBackFromHome(db, people.niamh, people.daniel.id, id)).rejects.toMatchObject({ status: 403 })
+  await expect(takeBackFromHome(db, people.niamh, people.daniel.id, id)).rejects.toMatchObject({ kind: 'forbidden' })
   expect(await takeBackFromHome(db, people.niamh, people.niamh.id, id)).toBe(false)
   expect((await paginateHomeItems(db, people.niamh, people.niamh.id, 1)).found).toBe(0)
   expect(await countSeen()).toBe(1)

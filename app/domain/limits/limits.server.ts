@@ -90,7 +90,7 @@ export const limits = Object.fromEntries(
 export type LimitedSender = { table: 'users' | 'familyLinks'; id: number }
 
 /**
- * Counts a change for today, before it is looked at: a refused one counts too. Above the limit it throws Refused, 429 until midnight in
+ * Counts a change for today, before it is looked at: a refused one counts too. Above the limit it throws Refused, tooMany until midnight in
  * Dublin, with the centre's telephone number.
  */
 export async function countChange(db: Database, { table, id }: LimitedSender, { phone }: Pick<Centre, 'phone'>) {
@@ -102,7 +102,7 @@ export async function countChange(db: Database, { table, id }: LimitedSender, { 
   if (counted.numAffectedRows) return
   const midnight = Date.parse(toDublinMoment(addDays(day, 1), '00:00') ?? '')
   const retryAfter = Math.max(1, Math.ceil((midnight - Date.now()) / 1000))
-  throw new Refused(429, words.replace('{phone}', phone), { retryAfter })
+  throw new Refused('tooMany', words.replace('{phone}', phone), { retryAfter })
 }
 
 /** Uncounts a change that repeated what was there already. */

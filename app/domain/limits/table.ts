@@ -39,7 +39,7 @@ const limit = (
 })
 
 /**
- * Limits that are counted in memory, so a restart resets them. A request above a limit gets 429 with Retry-After. Secrets of 256
+ * Limits that are counted in memory, so a restart resets them. A request above a limit is refused as tooMany. Secrets of 256
  * bits have no limit, because they cannot be guessed.
  */
 export const rateLimits = {
@@ -56,7 +56,7 @@ export const rateLimits = {
   currentPasswords: limit('current passwords of one account', 'account', 10, 5 * MINUTE),
   currentPasswordsInDay: limit('current passwords of one account in a day', 'account', 100, DAY),
 
-  // For usernames without a day code. The answer is 403, as for a locked code, but no one is locked out.
+  // For usernames without a day code. It is refused as forbidden, as for a locked code, but no one is locked out.
   unissuedDayCodes: limit('codes for a day at one name without one', 'username', WRONG_DIGITS, 12 * HOUR, CODE_LOCKED),
 
   // Enquiries (http/limits/spam.server.ts). Above the first limit they are stored as spam; 'kind' is spam or real.
@@ -70,13 +70,13 @@ export const rateLimits = {
 
 /** Limits that are counted in the database, because a restart must not reset them. */
 export const storedLimits = {
-  /** Wrong digits in a row for one card, until a tutor unlocks it: 403. */
+  /** Wrong digits in a row for one card, until a tutor unlocks it: forbidden. */
   wrongDigits: { most: WRONG_DIGITS, words: 'Too many wrong numbers. Ask your tutor to help.' },
-  /** Wrong attempts at one day code in total, until a tutor makes a new one: 403. */
+  /** Wrong attempts at one day code in total, until a tutor makes a new one: forbidden. */
   wrongDayCodes: { most: WRONG_DIGITS, words: CODE_LOCKED },
-  /** Current and future absences of one student: 409. With more, a family link is misused or broken, and the family should ring. */
+  /** Current and future absences of one student: conflict. With more, a family link is misused or broken, and the family should ring. */
   absencesAhead: { most: 30, words: 'That is more than we can record here. Please ring us.' },
-  /** Changes by one student, or by one family link, until midnight in Dublin: 429. */
+  /** Changes by one student, or by one family link, until midnight in Dublin: tooMany. */
   changesInDay: {
     most: 40,
     words: 'That was a lot of changes for one day. Please ring us: {phone}. You can try again tomorrow.',
@@ -86,7 +86,7 @@ export const storedLimits = {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** Largest body in bytes, by what a route declares: larger ones get 413. */
+/** Largest body in bytes, by what a route declares: larger ones are refused as tooLarge. */
 export const bodyLimits = {
   /** A form or JSON body, and the most that the server reads from anonymous visitors. */
   form: 64 * KILOBYTE,
@@ -100,7 +100,7 @@ export const bodyLimits = {
   files: 16 * MEGABYTE,
 }
 
-/** Concurrent and waiting requests: others get 503. Times are in milliseconds. */
+/** Concurrent and waiting requests: others are refused as busy. Times are in milliseconds. */
 export const queueLimits = {
   /** Log-ins of anonymous visitors: two password checks, and two being parsed or rendered. */
   logIns: {

@@ -62,7 +62,7 @@ export async function addAttachment(
   return orNotFound(added)
 }
 
-/** Attaches all files to the draft `id`, or none. Throws what requireDraft throws, and Refused, 400, for their bytes. */
+/** Attaches all files to the draft `id`, or none. Throws what requireDraft throws, and Refused, invalid, for their bytes. */
 export async function addAttachments(
   db: Database,
   uploads: string,
@@ -135,7 +135,7 @@ async function findAttachment(db: Database, id: number, attachmentId: number): P
 }
 
 /**
- * Changes an attachment's details in the draft `id`, and returns it. Throws Refused, 404, and what requireDraft and applyPatch
+ * Changes an attachment's details in the draft `id`, and returns it. Throws Refused, notFound, and what requireDraft and applyPatch
  * throw.
  */
 export async function changeAttachment(
@@ -165,7 +165,7 @@ export const describeAttachment: FieldDescriptions<AttachmentDetails> = [
 ]
 
 /**
- * Deletes an attachment of the draft `id` for good, and returns the deleted record. Throws Refused, 404, and what requireDraft
+ * Deletes an attachment of the draft `id` for good, and returns the deleted record. Throws Refused, notFound, and what requireDraft
  * throws.
  */
 export async function removeAttachment(

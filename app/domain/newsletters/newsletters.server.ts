@@ -196,7 +196,7 @@ async function loadPublicAttachments(db: Database, rows: Row<'newsletters'>[]): 
 }
 
 /**
- * 'Copy to a new draft': creates a draft with the text of the newsletter `id` and copies of its attachments. Throws Refused, 404.
+ * 'Copy to a new draft': creates a draft with the text of the newsletter `id` and copies of its attachments. Throws Refused, notFound.
  */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, easyRead } = orNotFound(await readTyped(db, id))

@@ -30,7 +30,7 @@ beforeEach(() => {
   db = riverbank.db
 })
 
-const beingSent = { status: 409, message: 'This newsletter is already being sent.' }
+const beingSent = { kind: 'conflict', message: 'This newsletter is already being sent.' }
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
 function attach(id: number, bytes: Buffer, name: string, words: object = {}) {
@@ -72,7 +72,7 @@ it('a draft that two tutors edit names the first one to the second, even after a
 
 it('a draft can be neither stopped nor published', async () => {
   const { id } = await draft()
-  await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
+  await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ kind: 'conflict' })
   await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
 })
 
@@ -195,7 +195,7 @@ it('an attachment is deleted with its bytes, alone or with its draft', async () 
   await attach(id, Buffer.from('Lunch at one.'), 'b.txt')
   const { id: other } = await draft()
   const removing = removeAttachment(db, riverbank.uploads, aoife, other, first.id)
-  await expect(removing).rejects.toMatchObject({ status: 404 })
+  await expect(removing).rejects.toMatchObject({ kind: 'notFound' })
   expect(await removeAttachment(db, riverbank.uploads, aoife, id, first.id)).toEqual(first)
   expect(await readdir(riverbank.uploads)).toHaveLength(1)
   await removeNewsletter(db, riverbank.uploads, aoife, id)

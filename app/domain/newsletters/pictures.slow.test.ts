@@ -57,7 +57,7 @@ it('several files are all stored or none, and the refused one is named', async (
   const id = await draft()
   const attaching = attach(id, [png('choir.png'), createUploadedFile(Buffer.from('MZ\x00\x01'), 'game.exe')])
   await expect(attaching).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted. This is a program.'] },
   })
   expect((await findNewsletter(db, aoife, id))?.attachments).toEqual([])
@@ -81,15 +81,15 @@ it('alt text can be changed later, by one tutor at a time, until the newsletter 
     changeAttachment(db, aoife, id, attachment, { version, patch })
   const singing = { title: 'choir', alt: 'Twelve people sing.', version: 2 }
   expect(await change(choir?.id ?? 0, { alt: 'Twelve people sing.' }, 1)).toMatchObject(singing)
-  await expect(change(choir?.id ?? 0, { alt: 'Nobody.' }, 1)).rejects.toMatchObject({ status: 409 })
+  await expect(change(choir?.id ?? 0, { alt: 'Nobody.' }, 1)).rejects.toMatchObject({ kind: 'conflict' })
   await expect(change(choir?.id ?? 0, { title: ' ' })).rejects.toMatchObject({
     errors: { title: ['Title is required'] },
   })
   expect(await change(menu?.id ?? 0, { title: 'Lunch', alt: 'A menu.' })).toMatchObject({ title: 'Lunch', alt: null })
-  await expect(change(999, { title: 'None' })).rejects.toMatchObject({ status: 404 })
+  await expect(change(999, { title: 'None' })).rejects.toMatchObject({ kind: 'notFound' })
   await subscribe(db, 'maura')
   await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 60 })
-  await expect(change(choir?.id ?? 0, { alt: 'Late.' })).rejects.toMatchObject({ status: 409 })
+  await expect(change(choir?.id ?? 0, { alt: 'Late.' })).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 it('a newsletter is copied to a new draft, with its text and copies of its files', async () => {
@@ -108,7 +108,7 @@ it('a newsletter is copied to a new draft, with its text and copies of its files
   const opened = await openAttachment(db, riverbank.uploads, address, { tutor: riverbank.people.aoife })
   expect((await opened?.handle.readFile())?.subarray(1, 4).toString()).toBe('PNG')
   await opened?.handle.close()
-  await expect(copyNewsletter(db, riverbank.uploads, aoife, id)).rejects.toMatchObject({ status: 404 })
+  await expect(copyNewsletter(db, riverbank.uploads, aoife, id)).rejects.toMatchObject({ kind: 'notFound' })
 })
 
 it('newsletters are found by their text, ignoring case and accents, newest first', async () => {

@@ -70,8 +70,8 @@ it('it can be rescheduled, and a sent one can’t be scheduled', async () => {
   await later(id, '2027-02-01T09:00:00.000Z')
   expect(await sendDueNewsletters(db, then)).toBe(0)
   await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 0 })
-  await expect(later(id)).rejects.toMatchObject({ status: 409 })
-  await expect(unscheduleNewsletter(db, aoife, id)).rejects.toMatchObject({ status: 409 })
+  await expect(later(id)).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(unscheduleNewsletter(db, aoife, id)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 it('it stays a draft if it has no readers left, and others are still sent', async () => {
@@ -83,7 +83,7 @@ it('it stays a draft if it has no readers left, and others are still sent', asyn
   expect(await findNewsletter(db, aoife, first)).toMatchObject({ status: 'draft', leavesAt: null })
   expect(await findNewsletter(db, aoife, second)).toMatchObject({ status: 'sent' })
   const nobody = scheduleNewsletter(db, aoife, first, { audience: 'guardians', leavesAt: LEAVES })
-  await expect(nobody).rejects.toMatchObject({ status: 409 })
+  await expect(nobody).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 it('it is sent if its time came while nothing ran, even if the scheduling account is gone', async () => {

@@ -35,7 +35,7 @@ function updateNewsletter<Found>(
 }
 
 /**
- * Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, 409, if it has no
+ * Sends the draft `id`; its emails go out after `holdSeconds`. Throws what requireDraft throws, and Refused, conflict, if it has no
  * readers.
  */
 export function sendNewsletter(db: Database, tutor: Tutor, id: number, options: SendOptions): Promise<Newsletter> {
@@ -45,13 +45,13 @@ export function sendNewsletter(db: Database, tutor: Tutor, id: number, options: 
   })
 }
 
-/** Throws Refused, 409, if a person in the pictures of the newsletter `id` has not given permission for newsletters. */
+/** Throws Refused, conflict, if a person in the pictures of the newsletter `id` has not given permission for newsletters. */
 async function requirePhotoPermissions(change: Database, id: number): Promise<void> {
   const pictures = change.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', id)
   const people = new Set<number>()
   for (const { id } of await pictures.execute())
     for (const person of await listPeopleInPicture(change, 'newsletter', id)) people.add(person)
-  await requireYes(change, [...people], 'newsletter', { status: 409 })
+  await requireYes(change, [...people], 'newsletter', { kind: 'conflict' })
 }
 
 interface SendOptions {
@@ -59,7 +59,7 @@ interface SendOptions {
   holdSeconds: number
 }
 
-/** Marks a draft as sent and queues its emails, in the caller's transaction. Throws Refused, 409, if it has no readers. */
+/** Marks a draft as sent and queues its emails, in the caller's transaction. Throws Refused, conflict, if it has no readers. */
 async function markSentAndQueue(
   change: Database,
   by: Actor,
@@ -77,13 +77,13 @@ async function markSentAndQueue(
   } as const
   await change.updateTable('newsletters').set(sending).where('id', '=', id).execute()
   const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
-  if (readers === 0) throw new Refused(409, NO_READERS[audience])
+  if (readers === 0) throw new Refused('conflict', NO_READERS[audience])
   await logNewsletter(change, by, 'sent', { id, title })
 }
 
 const NOT_SCHEDULED = { leavesAt: null, leavesTo: null, leavesBy: null } as const
 
-/** Schedules the draft `id`. Throws what requireDraft throws, and Refused, 409, if it has no readers. */
+/** Schedules the draft `id`. Throws what requireDraft throws, and Refused, conflict, if it has no readers. */
 export function scheduleNewsletter(
   db: Database,
   tutor: Tutor,
@@ -91,7 +91,7 @@ export function scheduleNewsletter(
   { audience, leavesAt }: { audience: Audience; leavesAt: string },
 ): Promise<Newsletter> {
   return updateNewsletter(db, id, requireDraft, async (change, draft) => {
-    if ((await countAudiences(change))[audience] === 0) throw new Refused(409, NO_READERS[audience])
+    if ((await countAudiences(change))[audience] === 0) throw new Refused('conflict', NO_READERS[audience])
     await requirePhotoPermissions(change, id)
     const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
     await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
@@ -155,11 +155,11 @@ const NO_READERS: Record<Audience, string> = {
   guardians: 'Nobody would get this newsletter: no active subscriber is a guardian, or their addresses do not work.',
 }
 
-/** Makes a sent newsletter a draft again. Throws Refused: 404, or 409 for a draft or once an email has gone out. */
+/** Makes a sent newsletter a draft again. Throws Refused: notFound, or conflict for a draft or once an email has gone out. */
 export function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
   return updateNewsletter(db, id, requireSent, async (change, sent) => {
     if (!(await withdrawNewsletter(change, id)))
-      throw new Refused(409, 'It is too late to stop this newsletter: the first email has already gone out.')
+      throw new Refused('conflict', 'It is too late to stop this newsletter: the first email has already gone out.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
     await change.updateTable('newsletters').set(draft).where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'stopped', sent)
@@ -167,7 +167,7 @@ export function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<
 }
 
 /**
- * Publishes a sent newsletter on the website, or removes it. Publishing it twice keeps the first date. Throws Refused: 404, or 409
+ * Publishes a sent newsletter on the website, or removes it. Publishing it twice keeps the first date. Throws Refused: notFound, or conflict
  * for a draft.
  */
 export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPublished: boolean): Promise<Newsletter> {
@@ -179,7 +179,7 @@ export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPubl
   })
 }
 
-/** Sends the newsletter to one address as a test. Throws Refused, 404. */
+/** Sends the newsletter to one address as a test. Throws Refused, notFound. */
 export async function sendTest(db: Database, tutor: Tutor, id: number, email: string): Promise<void> {
   await db.transaction().execute(async (change) => {
     const newsletter = orNotFound(await readNewsletter(change, id))
@@ -190,6 +190,7 @@ export async function sendTest(db: Database, tutor: Tutor, id: number, email: st
 
 async function requireSent(db: Database, id: number): Promise<Newsletter> {
   const newsletter = orNotFound(await readNewsletter(db, id))
-  if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It has not been sent yet.')
+  if (newsletter.status === 'draft')
+    throw new Refused('conflict', 'This newsletter is a draft. It has not been sent yet.')
   return newsletter
 }

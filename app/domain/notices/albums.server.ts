@@ -105,7 +105,7 @@ export async function findAlbum(db: Database, user: Account, id: number) {
   return (await listAlbums(db, user)).find((album) => album.id === id) ?? null
 }
 
-/** Deletes an album and its photos for good, rows first, then bytes. Returns the deleted album. Throws Refused, 404. */
+/** Deletes an album and its photos for good, rows first, then bytes. Returns the deleted album. Throws Refused, notFound. */
 export async function removeAlbum(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Album> {
   const { album, photos } = await eraseWithin(db, async (change) => {
     const photos = await change.deleteFrom('files').where('albumId', '=', id).returning('storageKey').execute()

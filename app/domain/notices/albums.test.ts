@@ -30,10 +30,10 @@ const listAlbumTitles = async (as: Person) =>
 
 test('two albums never have the same title, and there are at most 30', async () => {
   await createAlbum()
-  const taken = { status: 400, errors: { title: [expect.stringContaining('already an album')] } }
+  const taken = { kind: 'invalid', errors: { title: [expect.stringContaining('already an album')] } }
   await expect(createAlbum({ title: 'SUMMER  trip' })).rejects.toMatchObject(taken)
   for (let number = 2; number <= 30; number++) await createAlbum({ title: `Album ${number}` })
-  await expect(createAlbum({ title: 'One more' })).rejects.toMatchObject({ status: 400 })
+  await expect(createAlbum({ title: 'One more' })).rejects.toMatchObject({ kind: 'invalid' })
   expect(await listAlbumTitles('daniel')).toHaveLength(30)
   const { items } = await paginateAlbums(riverbank.db, riverbank.people.daniel, 2)
   expect(items.map(({ title }) => title)).toEqual([25, 24, 23, 22, 21].map((number) => `Album ${number}`))
@@ -65,7 +65,7 @@ test('each gallery has its own photos and numbers', async ({ db, people, uploads
 })
 
 test('a photo for an unknown album is refused, and stores nothing', async ({ db, people, uploads }) => {
-  const refused = { status: 400, errors: { albumId: [expect.any(String)] } }
+  const refused = { kind: 'invalid', errors: { albumId: [expect.any(String)] } }
   await expect(add(99)).rejects.toMatchObject(refused)
   const upload = newFile.parse({ title: 'Trip 1', albumId: '99', file: createUploadedFile(png, 'b.png') })
   await expect(addFile(db, uploads, people.aoife, upload)).rejects.toMatchObject(refused)
@@ -89,7 +89,7 @@ test('deleting an album deletes its photos and their bytes, and no others', asyn
   expect(await db.selectFrom('files').select('id').execute()).toEqual([{ id: kept.id }])
   expect((await readdir(uploads)).sort()).toEqual(before.sort())
   expect((await listActivity(db, aoife))[0]).toMatchObject({ action: 'deleted', noun: 'album', title: 'Summer trip' })
-  await expect(removeAlbum(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
+  await expect(removeAlbum(db, uploads, people.aoife, id)).rejects.toMatchObject({ kind: 'notFound' })
   expect(await listTitles('daniel', null)).toEqual([kept.title])
 })
 

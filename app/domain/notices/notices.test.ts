@@ -73,7 +73,7 @@ test('a notice for some students shows a student no other’s id, and can be giv
     [both.id]: 'Daniel and Niamh',
   })
   const toTutor = addNotice(db, aoife, { ...bus, studentIds: [aoife.id] })
-  await expect(toTutor).rejects.toMatchObject({ status: 400, errors: { studentIds: [expect.any(String)] } })
+  await expect(toTutor).rejects.toMatchObject({ kind: 'invalid', errors: { studentIds: [expect.any(String)] } })
   await changeNotice(db, aoife, own.id, { patch: { studentIds: [niamh.id] } })
   expect(await read(daniel)).toEqual(Array(2).fill([`Choir ${daniel.id}`]))
 })
@@ -102,7 +102,7 @@ test('the photo notice begins with our words and can be changed by one tutor at 
     title: patch.title,
   })
   const late = changePhotoNotice(db, people.aoife, { version: first.version, patch })
-  await expect(late).rejects.toMatchObject({ status: 409 })
+  await expect(late).rejects.toMatchObject({ kind: 'conflict' })
   await expect(changePhotoNotice(db, people.aoife, { patch: { text: ' ' } })).rejects.toMatchObject({
     errors: { text: ['Text is required.'] },
   })

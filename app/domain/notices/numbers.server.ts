@@ -6,11 +6,11 @@ import { getPhotoPrefix, parsePhotoNumber } from './titles'
 /** What photos of an album need of it; null is the photo notice, which has no row. */
 export type PhotoAlbum = Pick<Row<'albums'>, 'id' | 'title'> | null
 
-/** The album of a new photo, or null for the photo notice. Throws Refused, 400, if it is gone. */
+/** The album of a new photo, or null for the photo notice. Throws Refused, invalid, if it is gone. */
 export async function findPhotoAlbum(db: Database, id: number | null): Promise<PhotoAlbum> {
   if (id === null) return null
   const album = await db.selectFrom('albums').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
-  if (!album) throw new Refused(400, 'This album is not there any more.', { field: 'albumId' })
+  if (!album) throw new Refused('invalid', 'This album is not there any more.', { field: 'albumId' })
   return album
 }
 

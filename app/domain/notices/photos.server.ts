@@ -25,7 +25,7 @@ import { addUploadNote, joinUploadNotes, type UploadNote } from '~/domain/files/
 import { uploadedFile } from '~/domain/files/schema'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
-import { orNotFound } from '~/domain/refused'
+import { orNotFound, type Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
@@ -62,13 +62,13 @@ export const describePhoto: FieldDescriptions<PhotoDetails> = [
 ]
 
 /**
- * Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed, with the reason if it was
- * refused.
+ * Result of several uploads: names of the added photos, notes on damaged ones, and the first that failed; `refused` is null for a fault
+ * of ours.
  */
 export interface AddedPhotos {
   added: string[]
   notes?: string
-  failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
+  failure: { fileName: string; refused: Refused | null } | null
 }
 
 /** The last two conditions are always true, but the index needs them. */
@@ -140,7 +140,7 @@ export async function findPhoto(
 }
 
 /**
- * Adds a photo for everyone to an album, or to the photo notice, with the next free number. Returns its record. Throws Refused, 400,
+ * Adds a photo for everyone to an album, or to the photo notice, with the next free number. Returns its record. Throws Refused, invalid,
  * unless it is an image.
  */
 export async function addPhoto(
@@ -179,18 +179,14 @@ export async function addPhotos(
       added.push({ fileName: file.name, note })
     } catch (error) {
       const refused = toRefusal(error)
-      if (refused) {
-        const { status, message: reason, retryAfter } = refused
-        return { ...getResult(), failure: { fileName: file.name, status, reason, retryAfter } }
-      }
-      log.error({ err: error }, 'a photo could not be added')
-      return { ...getResult(), failure: { fileName: file.name, status: 500 } }
+      if (!refused) log.error({ err: error }, 'a photo could not be added')
+      return { ...getResult(), failure: { fileName: file.name, refused } }
     }
   return { ...getResult(), failure: null }
 }
 
 /**
- * Changes a photo's alt text, and returns its record. Throws Refused, 404, unless it is in the gallery, and what applyPatch throws.
+ * Changes a photo's alt text, and returns its record. Throws Refused, notFound, unless it is in the gallery, and what applyPatch throws.
  */
 export async function changePhoto(
   db: Database,
@@ -202,7 +198,7 @@ export async function changePhoto(
   return changeFile(db, tutor, id, change)
 }
 
-/** Deletes a photo from its gallery for good, and returns the deleted record. Throws Refused, 404. */
+/** Deletes a photo from its gallery for good, and returns the deleted record. Throws Refused, notFound. */
 export async function removePhoto(db: Database, uploads: string, tutor: Tutor, id: number) {
   const photo = orNotFound(await findPhoto(db, tutor, id))
   await removeFile(db, uploads, tutor, id)

@@ -72,7 +72,7 @@ test.each([
   const files = [first, second, createUploadedFile(bytes, name), last]
   expect(await addPhotos(db, uploads, people.aoife, files)).toEqual({
     added: ['a.png', 'b.png'],
-    failure: { fileName: name, status: 400, reason },
+    failure: { fileName: name, refused: expect.objectContaining({ kind: 'invalid', message: reason }) },
   })
   expect(await titles('daniel')).toEqual(['QQI Certificate Photo 1', 'QQI Certificate Photo 2'])
   expect(await readdir(uploads)).toHaveLength(2)

@@ -60,7 +60,7 @@ export const findShownParts = (db: Database, student: Account): Promise<PortalPa
 export const readShownParts = async (db: Database, userId: number): Promise<PortalPart[] | null> =>
   parseParts((await readView(db, userId))[0]?.parts)
 
-/** What a student sees, for that student or a tutor. Throws Refused, 404, for anyone else. */
+/** What a student sees, for that student or a tutor. Throws Refused, notFound, for anyone else. */
 export async function findPortalView(db: Database, reader: Account, studentId: number): Promise<PortalView> {
   requireOwnOrTutor(reader, studentId)
   return readPortalView(db, studentId)
@@ -72,7 +72,7 @@ async function readPortalView(db: Database, userId: number): Promise<PortalView>
 }
 
 /**
- * Changes what a student sees, for that student or a tutor. Throws Refused, 403, for anyone else, and what requireStudent and
+ * Changes what a student sees, for that student or a tutor. Throws Refused, forbidden, for anyone else, and what requireStudent and
  * applyPatch throw.
  */
 export async function changePortalView(
@@ -81,7 +81,8 @@ export async function changePortalView(
   studentId: number,
   change: Change<PartsShown>,
 ): Promise<PortalView> {
-  if (actor.role !== 'tutor' && actor.id !== studentId) throw new Refused(403, 'You can only choose for yourself.')
+  if (actor.role !== 'tutor' && actor.id !== studentId)
+    throw new Refused('forbidden', 'You can only choose for yourself.')
   return db.transaction().execute(async (transaction) => {
     const student = await requireStudentById(transaction, studentId)
     const before = await readPortalView(transaction, studentId)

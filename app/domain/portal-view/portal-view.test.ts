@@ -45,7 +45,7 @@ test('each preset is recognised, and other choices have none', () => {
 test('of two people who choose at the same time, the second learns who was first', async ({ db, people }) => {
   await changePortalView(db, people.daniel, people.daniel.id, { version: 1, patch: nothing })
   const second = changePortalView(db, people.aoife, people.daniel.id, { version: 1, patch: few })
-  await expect(second).rejects.toMatchObject({ status: 409, by: 'Daniel Okafor', now: { version: 2, ...nothing } })
+  await expect(second).rejects.toMatchObject({ kind: 'conflict', by: 'Daniel Okafor', now: { version: 2, ...nothing } })
   expect(await findShownParts(db, people.daniel)).toEqual([])
 })
 
@@ -69,8 +69,8 @@ test('the log says who chose what for whom, once a day for the same choice', asy
 
 test('nobody chooses for a tutor, a person who does not exist or one who left', async ({ db, people }) => {
   const chooseFor = (id: number) => changePortalView(db, people.aoife, id, { patch: nothing })
-  await expect(chooseFor(people.aoife.id)).rejects.toMatchObject({ status: 404 })
-  await expect(chooseFor(9999)).rejects.toMatchObject({ status: 404 })
+  await expect(chooseFor(people.aoife.id)).rejects.toMatchObject({ kind: 'notFound' })
+  await expect(chooseFor(9999)).rejects.toMatchObject({ kind: 'notFound' })
   await closeAccountById(db, people.aoife, people.niamh.id)
-  await expect(chooseFor(people.niamh.id)).rejects.toMatchObject({ status: 409 })
+  await expect(chooseFor(people.niamh.id)).rejects.toMatchObject({ kind: 'conflict' })
 })

@@ -35,12 +35,12 @@ interface NewAnswerPhoto extends PictureStudents {
   photo: File
 }
 
-/** Finds a question with the words of its answers. Throws Refused, 404; and 400 if it has no such answer. */
+/** Finds a question with the words of its answers. Throws Refused, notFound; and invalid if it has no such answer. */
 async function requireAnswer(db: Database, id: number, answer: number): Promise<{ question: string }> {
   const row = db.selectFrom('questions').select(['question', 'answers']).where('id', '=', id)
   const { question, answers } = orNotFound(await row.executeTakeFirst())
   if ((JSON.parse(answers) as AnswerWords[])[answer]) return { question }
-  throw new Refused(400, 'Please choose one of the answers.', { field: 'answer' })
+  throw new Refused('invalid', 'Please choose one of the answers.', { field: 'answer' })
 }
 
 async function removePhotos(db: Database, questionId: number, answer: number): Promise<string[]> {
@@ -49,7 +49,7 @@ async function removePhotos(db: Database, questionId: number, answer: number): P
 }
 
 /**
- * Gives an answer its photo; it replaces an earlier one. Throws Refused, 400, if someone in it has not said yes, and what inspect
+ * Gives an answer its photo; it replaces an earlier one. Throws Refused, invalid, if someone in it has not said yes, and what inspect
  * throws.
  */
 export async function addAnswerPhoto(
@@ -83,7 +83,7 @@ export async function addAnswerPhoto(
   return addUploadNote({}, content)
 }
 
-/** Deletes an answer's photo for good; its words and symbol stay. Throws Refused, 404. */
+/** Deletes an answer's photo for good; its words and symbol stay. Throws Refused, notFound. */
 export async function removeAnswerPhoto(
   db: Database,
   uploads: string,

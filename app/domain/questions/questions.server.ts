@@ -107,10 +107,10 @@ const formatAnswers = (answers: NewQuestion['answers']) =>
 const ALREADY_ANSWERED =
   'A student has already answered. You can change the last day and who is asked, or ask a new question.'
 
-/** Throws Refused, 409, if the text changed after a student answered it. */
+/** Throws Refused, conflict, if the text changed after a student answered it. */
 function requireSameWords(before: Question, after: { question: string; answers: string }): void {
   const isSame = before.question === after.question && formatAnswers(before.answers) === after.answers
-  if (before.said.length > 0 && !isSame) throw new Refused(409, ALREADY_ANSWERED)
+  if (before.said.length > 0 && !isSame) throw new Refused('conflict', ALREADY_ANSWERED)
 }
 
 const questionRecords = defineRecords('questions', {
@@ -169,7 +169,7 @@ export async function changeQuestion(
   return question
 }
 
-/** Deletes a question with its answers, photos and recordings for good. Returns the deleted question. Throws Refused, 404. */
+/** Deletes a question with its answers, photos and recordings for good. Returns the deleted question. Throws Refused, notFound. */
 export async function removeQuestion(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Question> {
   const { question, keys } = await eraseWithin(db, async (change) => {
     const keys = await listQuestionKeys(change, [id])
@@ -222,7 +222,7 @@ const toOwnQuestion = ({ answers, photos, allowsVoice, voiceId, ...question }: O
   voice: voiceId === null ? null : paths.files.voice(voiceId),
 })
 
-/** A question that a student can answer now. Throws Refused, 404. */
+/** A question that a student can answer now. Throws Refused, notFound. */
 export async function findOpenQuestion(db: Database, user: Account, id: number): Promise<OwnQuestion> {
   const open = user.role === 'student' ? selectOpenQuestions(db, user).where('questions.id', '=', id) : undefined
   return toOwnQuestion(orNotFound(await open?.executeTakeFirst()))
@@ -241,7 +241,7 @@ function selectOpenQuestions(db: Database, user: Pick<Account, 'id'>, day?: stri
 }
 
 /**
- * Stores a student's answer, replacing an earlier one. Throws Refused: 404 if the question is not for them or has ended, 400 for an
+ * Stores a student's answer, replacing an earlier one. Throws Refused: notFound if the question is not for them or has ended, invalid for an
  * unknown answer; and what countChange throws.
  */
 export async function answerQuestion(
@@ -255,7 +255,7 @@ export async function answerQuestion(
   await countChange(db, sender, centre)
   return db.transaction().execute(async (change) => {
     const question = await findOpenQuestion(change, user, id)
-    if (!question.answers[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
+    if (!question.answers[answer]) throw new Refused('invalid', 'Please press one of the answers.', { field: 'answer' })
     if (question.answer === answer) await uncountChange(change, sender)
     else {
       const row = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }

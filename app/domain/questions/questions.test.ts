@@ -66,13 +66,13 @@ test('only the chosen students can answer, until the end of the last day in Dubl
   expect(await listOpenQuestions(db, people.daniel)).toEqual([])
   expect(await listOpenQuestions(db, people.aoife)).toEqual([])
   for (const other of [people.daniel, people.aoife])
-    await expect(answerQuestion(db, other, id, 0)).rejects.toMatchObject({ status: 404 })
-  await expect(answerQuestion(db, people.niamh, id, 2)).rejects.toMatchObject({ status: 400 })
-  await expect(answerQuestion(db, people.niamh, id + 1, 0)).rejects.toMatchObject({ status: 404 })
+    await expect(answerQuestion(db, other, id, 0)).rejects.toMatchObject({ kind: 'notFound' })
+  await expect(answerQuestion(db, people.niamh, id, 2)).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(answerQuestion(db, people.niamh, id + 1, 0)).rejects.toMatchObject({ kind: 'notFound' })
   vi.setSystemTime('2026-12-04T23:59:00Z')
   await answerQuestion(db, people.niamh, id, 0)
   vi.setSystemTime('2026-12-05T00:01:00Z')
-  await expect(answerQuestion(db, people.niamh, id, 1)).rejects.toMatchObject({ status: 404 })
+  await expect(answerQuestion(db, people.niamh, id, 1)).rejects.toMatchObject({ kind: 'notFound' })
   expect(await listOpenQuestions(db, people.niamh)).toEqual([])
 })
 
@@ -81,14 +81,14 @@ test('its text can change until a student answers; the last day and the students
   const change = (patch: object) => changeQuestion(db, riverbank.uploads, people.aoife, id, { patch })
   expect(await change({ question: 'What will we eat?' })).toMatchObject({ question: 'What will we eat?', version: 2 })
   await answerQuestion(db, people.daniel, id, 0)
-  await expect(change({ question: 'What will we drink?' })).rejects.toMatchObject({ status: 409 })
-  await expect(change({ answers: dinner.answers.toReversed() })).rejects.toMatchObject({ status: 409 })
+  await expect(change({ question: 'What will we drink?' })).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(change({ answers: dinner.answers.toReversed() })).rejects.toMatchObject({ kind: 'conflict' })
   const ids = [people.daniel.id, people.niamh.id]
   expect(await change({ until: '2026-12-08', studentIds: ids })).toMatchObject({
     studentIds: ids,
     said: [{ answer: 0 }],
   })
-  await expect(change({ studentIds: [people.aoife.id] })).rejects.toMatchObject({ status: 400 })
+  await expect(change({ studentIds: [people.aoife.id] })).rejects.toMatchObject({ kind: 'invalid' })
 })
 
 test('unanswered questions come first, then those that end first', async ({ db, people }) => {

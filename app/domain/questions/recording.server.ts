@@ -83,7 +83,7 @@ export interface InspectedRecording {
 }
 
 /**
- * Detects a recording's type and length from its bytes alone; it is stored as it is. Throws Refused, 400, about `recording`, for
+ * Detects a recording's type and length from its bytes alone; it is stored as it is. Throws Refused, invalid, about `recording`, for
  * other files and for those longer than a minute. The length of MP3, AAC, and of MP4 or WebM without a duration, is limited by
  * bytes.
  */
@@ -122,7 +122,7 @@ async function readRecording(bytes: Buffer): Promise<Measured & { fileType: Reco
 const isOtherSound = (mime: string, beginning: Buffer) =>
   OTHER_SOUND.test(mime) || UNNAMED_SOUND.test(beginning.toString('latin1', 0, 4))
 
-const refuse = (words: string) => new Refused(400, words, { field: 'recording' })
+const refuse = (words: string) => new Refused('invalid', words, { field: 'recording' })
 
 interface Measured {
   seconds: number | null
@@ -168,7 +168,7 @@ interface Box {
   end: number
 }
 
-/** Counts the parts that are read of one file. Throws Refused, 400, beyond MAX_RECORDING_PARTS: no recorder writes so many before the end. */
+/** Counts the parts that are read of one file. Throws Refused, invalid, beyond MAX_RECORDING_PARTS: no recorder writes so many before the end. */
 function createPartCounter(): () => void {
   let count = 0
   return () => {

@@ -88,7 +88,10 @@ test.each([
   ['wav of empty chunks', Buffer.concat([Buffer.from('RIFFxxxxWAVE'), Buffer.alloc(3_900_000)]), NO_SOUND],
   ['box that is larger than its file', createMp4(12).subarray(0, 200), EMPTY_RECORDING],
 ])('a %s is refused, whatever it is called', async (_, bytes, message) => {
-  await expect(inspect(bytes, '../voice.m4a')).rejects.toMatchObject({ status: 400, errors: { recording: [message] } })
+  await expect(inspect(bytes, '../voice.m4a')).rejects.toMatchObject({
+    kind: 'invalid',
+    errors: { recording: [message] },
+  })
 })
 
 test('any beginning of a file is refused or bounded, never an error of ours', async () => {
@@ -105,7 +108,7 @@ test('any beginning of a file is refused or bounded, never an error of ours', as
   ])
     for (let length = 0; length < Math.min(whole.length, 600); length += 7)
       await inspect(whole.subarray(0, length)).catch((error) =>
-        expect(error, String(length)).toMatchObject({ status: 400 }),
+        expect(error, String(length)).toMatchObject({ kind: 'invalid' }),
       )
 })
 

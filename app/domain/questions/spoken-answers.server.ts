@@ -13,8 +13,8 @@ import { inspectRecording, isPlayable, type RecordingType, recordingTypes } from
 const logSpoken = createActivityLogger('spoken answer')
 
 /**
- * Stores a student's recorded answer, which replaces an earlier one, and returns whether browsers can play it. Throws Refused: 404 if the question is not for them or has
- * ended, 400 if it takes no recordings, 507 if the disk is full; and what inspectRecording and countChange throw.
+ * Stores a student's recorded answer, which replaces an earlier one, and returns whether browsers can play it. Throws Refused: notFound if the question is not for them or has
+ * ended, invalid if it takes no recordings, storageFailed if the disk is full; and what inspectRecording and countChange throw.
  */
 export async function addSpokenAnswer(
   db: Database,
@@ -26,7 +26,7 @@ export async function addSpokenAnswer(
 ): Promise<boolean> {
   const requireOpen = async (change: Database) => {
     const question = await findOpenQuestion(change, user, questionId)
-    if (!question.allowsVoice) throw new Refused(400, 'You cannot answer this by voice.', { field: 'recording' })
+    if (!question.allowsVoice) throw new Refused('invalid', 'You cannot answer this by voice.', { field: 'recording' })
     return question
   }
   await countChange(db, { table: 'users', id: user.id }, centre)
@@ -53,7 +53,7 @@ export async function addSpokenAnswer(
   return isPlayable(fileType)
 }
 
-/** Deletes a recorded answer for good: a student's own, or any for a tutor. Throws Refused, 404. */
+/** Deletes a recorded answer for good: a student's own, or any for a tutor. Throws Refused, notFound. */
 export async function removeSpokenAnswer(
   db: Database,
   uploads: string,

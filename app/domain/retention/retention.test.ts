@@ -296,8 +296,8 @@ describe('the terms', () => {
     expect((await readRetention(riverbank.db, aoife)).terms).toEqual({ ...defaultRetentionMonths, enquiries: 12 })
     const changed = riverbank.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'retention')
     expect(await changed.execute()).toEqual([{ actorName: 'Aoife Brennan', title: 'Enquiries: 1 year' }])
-    await expect(change({ enquiries: 6 }, 1)).rejects.toMatchObject({ status: 409 })
-    await expect(change({ enquiries: 2 })).rejects.toMatchObject({ status: 400 })
+    await expect(change({ enquiries: 6 }, 1)).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(change({ enquiries: 2 })).rejects.toMatchObject({ kind: 'invalid' })
     expect((await readRetention(riverbank.db, aoife)).version).toBe(2)
   })
 

@@ -113,7 +113,7 @@ function findCleanedLines(good: GoodLine[]): ReportedLine[] {
 }
 
 /**
- * Parses a list with or without column names into valid and refused lines, and the names of unused columns. Throws Refused, 400, if
+ * Parses a list with or without column names into valid and refused lines, and the names of unused columns. Throws Refused, invalid, if
  * it is not a list.
  */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
@@ -183,7 +183,7 @@ function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], unsubscri
   }
 }
 
-/** Throws Refused, 400, for a list without an address column. */
+/** Throws Refused, invalid, for a list without an address column. */
 function readColumnsOrThrow([header, ...lines]: CsvLine[]): ListColumns {
   requireFewColumns(header?.cells ?? [])
   const cells = lines.map((line) => line.cells)
@@ -221,7 +221,7 @@ function readColumnsLine(cells: string[], columns: ListColumns): Person {
   return { getField: (field) => (field === 'name' ? name : getField(field)), reasonAgainst }
 }
 
-const createListError = (words: string) => new Refused(400, words, { field: 'file' })
+const createListError = (words: string) => new Refused('invalid', words, { field: 'file' })
 
 function readLine(getField: ReadField, reasonAgainst: string | null): { subscriber?: NewSubscriber; reason: string } {
   if (reasonAgainst) return { reason: reasonAgainst }

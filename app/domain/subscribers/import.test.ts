@@ -136,7 +136,7 @@ describe('a list is read', () => {
     ['of too many people in a few lines', `${'a@b.ie;'.repeat(2500)}no\n`.repeat(9), /20,000 lines or people/],
   ])('not when it is one %s', async (_, text, message) => {
     const refusal = await read(text).catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ status: 400, errors: { file: [expect.any(String)] } })
+    expect(refusal).toMatchObject({ kind: 'invalid', errors: { file: [expect.any(String)] } })
     expect(String(refusal)).toMatch(message)
   })
 })

@@ -108,7 +108,7 @@ export async function findVouchingTutors(
   )
 }
 
-/** Data export for a subscriber (GDPR article 15): the record, and the emails we sent. Throws Refused, 404. */
+/** Data export for a subscriber (GDPR article 15): the record, and the emails we sent. Throws Refused, notFound. */
 export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
   return db.transaction().execute(async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, tutor, id))
@@ -122,7 +122,7 @@ export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
   })
 }
 
-/** Adds a subscriber without an email. Throws Refused, 409, for an address on the list, even if it is unsubscribed. */
+/** Adds a subscriber without an email. Throws Refused, conflict, for an address on the list, even if it is unsubscribed. */
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
   const how = createVouchedColumns({ tutor, from: 'form', words: subscriber.vouchedFor })
   return db.transaction().execute(async (change) => {
@@ -134,10 +134,10 @@ export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewS
   })
 }
 
-/** Throws Refused, 409, if `email` is an address on the list. */
+/** Throws Refused, conflict, if `email` is an address on the list. */
 export async function requireNotOnList(db: Database, _tutor: Tutor, email: unknown): Promise<void> {
   const present = typeof email === 'string' ? await findByAddress(db, cleanEmail(email)) : undefined
-  if (present) throw new Refused(409, describeExisting(toSubscriber(present)), { field: 'email' })
+  if (present) throw new Refused('conflict', describeExisting(toSubscriber(present)), { field: 'email' })
 }
 
 export const describeSubscriber: FieldDescriptions<NewSubscriber> = [
@@ -148,7 +148,7 @@ export const describeSubscriber: FieldDescriptions<NewSubscriber> = [
   { label: 'How you know they agreed', getText: ({ vouchedFor }) => vouchedFor },
 ]
 
-/** Changes a subscriber's details. Throws Refused: 404; 409 for an address on the list, or before the old address is confirmed. */
+/** Changes a subscriber's details. Throws Refused: notFound; conflict for an address on the list, or before the old address is confirmed. */
 export async function editSubscriber(
   db: Database,
   tutor: Tutor,
@@ -160,7 +160,7 @@ export async function editSubscriber(
     const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
     const isOtherAddress = getAddressKey(fields.email) !== getAddressKey(before.email)
     if (isOtherAddress) await requireNotOnList(transaction, tutor, fields.email)
-    if (isOtherAddress && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
+    if (isOtherAddress && before.waitsForConfirmation) throw new Refused('conflict', NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({
       ...fields,
       // The tutor who changes this note now vouches for the consent.
@@ -178,7 +178,7 @@ export async function editSubscriber(
 
 const NOT_CONFIRMED = 'They have not confirmed this address yet. Please delete it and add the other one.'
 
-/** Unsubscribes a person, or re-activates them. Also tries an address again that does not work. Throws Refused, 404, and what applyPatch throws. */
+/** Unsubscribes a person, or re-activates them. Also tries an address again that does not work. Throws Refused, notFound, and what applyPatch throws. */
 export async function changeSubscriber(
   db: Database,
   tutor: Tutor,
@@ -206,7 +206,7 @@ export async function changeSubscriber(
 }
 
 /**
- * Erases a subscriber (GDPR article 17): the row, the address in log and deliveries, and emails in `outbox`. Throws Refused, 404.
+ * Erases a subscriber (GDPR article 17): the row, the address in log and deliveries, and emails in `outbox`. Throws Refused, notFound.
  */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await eraseWithin(db, async (change) => {

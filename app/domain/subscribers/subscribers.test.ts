@@ -57,7 +57,7 @@ test('adding a subscriber returns the record without secrets, logs it and sends 
 test('adding a subscriber refuses an existing address in any case, and says whether it is subscribed', async () => {
   const { id } = await add('liam@example.ie')
   const refusal = async () => add('LIAM@Example.ie').catch((error: unknown) => error)
-  expect(await refusal()).toMatchObject({ status: 409, errors: { email: [words] } })
+  expect(await refusal()).toMatchObject({ kind: 'conflict', errors: { email: [words] } })
   await setActive(id, false)
   expect(String(await refusal())).toMatch(/unsubscribed.*re-activate/)
   await riverbank.db.updateTable('subscribers').set({ confirmToken: 'waits' }).execute()
@@ -74,9 +74,12 @@ test('a tutor edits a person’s details, not whether they get the newsletter', 
     ...{ email: 'mairy@example.ie', name: 'Mary', isGuardian: true, studentName: 'Daniel', version: 2 },
     bounceReason: '550',
   })
-  await expect(edit({ name: 'Late' }, 1)).rejects.toMatchObject({ status: 409, now: { version: 2 } })
-  await expect(edit({ email: 'LIAM@example.ie' })).rejects.toMatchObject({ status: 409, errors: { email: [words] } })
-  await expect(edit({ email: 'nobody' })).rejects.toMatchObject({ status: 400 })
+  await expect(edit({ name: 'Late' }, 1)).rejects.toMatchObject({ kind: 'conflict', now: { version: 2 } })
+  await expect(edit({ email: 'LIAM@example.ie' })).rejects.toMatchObject({
+    kind: 'conflict',
+    errors: { email: [words] },
+  })
+  await expect(edit({ email: 'nobody' })).rejects.toMatchObject({ kind: 'invalid' })
   expect(await edit({ email: 'Mairy@example.ie' })).toMatchObject({ email: 'Mairy@example.ie', bounceReason: '550' })
   expect(await edit({ email: 'mary@example.ie' })).toMatchObject({ active: true, bounceReason: null })
   expect(await findSubscriber(riverbank.db, aoife, other.id)).toMatchObject({ email: other.email, bounceReason: '550' })
@@ -87,7 +90,7 @@ test('a tutor can’t change an address before it is confirmed or made active', 
   await signUp(riverbank.db, { email: 'liam@example.ie', name: null }, { doubleOptIn: true })
   const [waiting] = await listAllSubscribers(riverbank.db)
   const edit = (patch: object) => editSubscriber(riverbank.db, aoife, waiting?.id ?? 0, { patch })
-  await expect(edit({ email: 'other@example.ie' })).rejects.toMatchObject({ status: 409 })
+  await expect(edit({ email: 'other@example.ie' })).rejects.toMatchObject({ kind: 'conflict' })
   expect(await edit({ name: 'Liam' })).toMatchObject({ name: 'Liam', active: false, waitsForConfirmation: true })
   expect(await setActive(waiting!.id, true)).toMatchObject({ active: true, waitsForConfirmation: false })
 })
@@ -188,7 +191,7 @@ test('an erased subscriber leaves no address behind, and gets no queued mail', a
   expect((await listAllSubscribers(riverbank.db)).map(({ email }) => email)).toEqual(['liam@example.ie'])
   expect(JSON.stringify([await mails(), await listActivity(riverbank.db, aoife)])).not.toMatch(/maura/i)
   expect((await activity())[0]).toEqual(['erased', maura.id, 'An address that was erased', 'Aoife Brennan'])
-  await expect(erase()).rejects.toMatchObject({ status: 404 })
+  await expect(erase()).rejects.toMatchObject({ kind: 'notFound' })
 })
 
 test('the list is searched by address, name and student, in any letters', async () => {

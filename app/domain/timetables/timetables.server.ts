@@ -65,7 +65,7 @@ export async function logTimetableView(db: Database, user: Account, id: number):
 }
 
 /**
- * Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or an unknown student.
+ * Adds a timetable and its file. Returns its record. Throws Refused, invalid, for bytes that are not accepted or an unknown student.
  */
 export async function addTimetable(
   db: Database,
@@ -86,7 +86,7 @@ export async function addTimetable(
   })
 }
 
-/** Changes a timetable, and its file if one is sent, and returns it. Throws Refused, 404 or 400, and what applyPatch throws. */
+/** Changes a timetable, and its file if one is sent, and returns it. Throws Refused, notFound or invalid, and what applyPatch throws. */
 export async function changeTimetable(
   db: Database,
   uploads: string,
@@ -103,7 +103,7 @@ export async function changeTimetable(
   return addUploadNote(timetable, { note })
 }
 
-/** Deletes a timetable and its file for good, and returns the deleted record. Throws Refused, 404. */
+/** Deletes a timetable and its file for good, and returns the deleted record. Throws Refused, notFound. */
 export async function removeTimetable(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Timetable> {
   const row = orNotFound(await selectTimetables(db, tutor).where('timetables.id', '=', id).executeTakeFirst())
   await removeFile(db, uploads, tutor, row.id)

@@ -14,7 +14,7 @@ export interface SectionDraft extends SectionChange {
   savedAt: string
 }
 
-/** Saves a tutor's draft of a section for their own preview, replacing an earlier one. Throws Refused, 404. */
+/** Saves a tutor's draft of a section for their own preview, replacing an earlier one. Throws Refused, notFound. */
 export async function saveSectionDraft(
   db: Database,
   tutor: Tutor,

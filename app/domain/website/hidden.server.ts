@@ -97,7 +97,7 @@ export async function listInventedPages(db: Database, _tutor: Tutor, centre: Cen
 
 /**
  * Hides and shows sections with invented facts: `choices` has 'hide' or 'keep' by page and section ('about.story'). Others stay as they
- * are. Throws Refused, 404, for a website that began without the set-up.
+ * are. Throws Refused, notFound, for a website that began without the set-up.
  */
 export async function chooseHiddenSections(
   db: Database,

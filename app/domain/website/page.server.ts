@@ -112,7 +112,7 @@ export function getFirstText<Of extends Sections>(page: WebsitePage<Of>): Stored
   return readStoredText(page, { shape: getShapeVersion(page), words: JSON.stringify(page.first) })
 }
 
-/** Returns a section's form. Throws Refused, 404, for an unknown section. */
+/** Returns a section's form. Throws Refused, notFound, for an unknown section. */
 export function getSectionTitle(page: WebsitePage, section: string) {
   return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }

@@ -33,7 +33,7 @@ import {
 /** Receives the note on a damaged picture that was accepted. */
 type NoteListener = (note: string) => void
 
-/** Stores a picture and returns its name. Throws Refused, 400, for other files. */
+/** Stores a picture and returns its name. Throws Refused, invalid, for other files. */
 export async function addPicture(
   db: Database,
   uploads: string,
@@ -42,7 +42,7 @@ export async function addPicture(
   onNote?: NoteListener,
 ): Promise<string> {
   const { error } = uploadedFile.safeParse(file)
-  if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
+  if (error) throw new Refused('invalid', error.issues[0]!.message, { field: 'file' })
   return storePicture(db, uploads, file, tutor.id, onNote)
 }
 
@@ -153,7 +153,7 @@ export async function storeChosenPictures(
   return {
     form: stored,
     notes,
-    refused: first ? new Refused(400, first[0]!, { errors: { ...notes, ...errors } }) : null,
+    refused: first ? new Refused('invalid', first[0]!, { errors: { ...notes, ...errors } }) : null,
   }
 }
 
@@ -182,7 +182,7 @@ function isPictureAt(fields: readonly NamedField[], name: string): boolean {
 }
 
 /**
- * Throws Refused, 400, if a page's text names a picture that is not stored, or one of a person who has not given permission for the
+ * Throws Refused, invalid, if a page's text names a picture that is not stored, or one of a person who has not given permission for the
  * website. Call it in the transaction that stores the text.
  */
 export async function requirePictures(change: Database, words: unknown): Promise<void> {
@@ -190,9 +190,9 @@ export async function requirePictures(change: Database, words: unknown): Promise
     if (picture.picture === undefined) continue
     const about = { field: `${field}.file` }
     const found = await findPicture(change, picture.picture)
-    if (!found) throw new Refused(400, 'We no longer have this picture. Please choose it again.', about)
+    if (!found) throw new Refused('invalid', 'We no longer have this picture. Please choose it again.', about)
     await requireYes(change, await listPeopleInPicture(change, 'website', found.address), 'website', about)
-    if (found.whoIsIn === 'erased') throw new Refused(400, SHOWS_ERASED, about)
+    if (found.whoIsIn === 'erased') throw new Refused('invalid', SHOWS_ERASED, about)
   }
 }
 

@@ -108,7 +108,7 @@ test.each([
 ])(
   'a picture of the website is refused with a message when it is %s, and nothing is stored',
   async (_, bytes, message) => {
-    await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
+    await expect(add(bytes)).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining(message) })
     expect([await rows(), await listStored()]).toEqual([[], []])
   },
 )
@@ -149,11 +149,11 @@ test('a page can’t name a removed picture', async () => {
   await remove()
   for (const stale of [words, otherSize])
     await expect(requirePictures(riverbank.db, stale)).rejects.toMatchObject({
-      status: 400,
+      kind: 'invalid',
       errors: { 'hero.picture.file': [expect.stringContaining('no longer have this picture')] },
     })
   await expect(publishSection(riverbank.db, aoife, about, 'intro', show(name))).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { 'picture.file': [expect.any(String)] },
   })
 })
@@ -205,7 +205,10 @@ test.each([
   ['the tick of an upload, moved in its list', tick, 'items[2].picture'],
 ])('the fields of a picture drop the old description for a new file: %s', async (_, fields, at) => {
   const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: createUploadedFile(png) })
-  expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
+  expect(refused).toMatchObject({
+    kind: 'invalid',
+    errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] },
+  })
   expect(form.get(`${at}.picture`)).toMatch(/-60x60\.jpg$/)
   expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
   // Sent again without a file, the description belongs to this picture.
@@ -228,7 +231,7 @@ test('the fields of a picture show errors next to their field, and keep the othe
     'picture.file': createUploadedFile(createSamplePdf()),
     'items[0].picture.file': createUploadedFile(png),
   })
-  expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [`${NO_IMAGE} This is a PDF.`] } })
+  expect(refused).toMatchObject({ kind: 'invalid', errors: { 'picture.file': [`${NO_IMAGE} This is a PDF.`] } })
   expect([...form.keys()]).toEqual(['items[0].picture.picture'])
 })
 

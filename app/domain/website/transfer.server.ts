@@ -73,7 +73,7 @@ export interface ImportResult {
   pictures: number
 }
 
-/** Imports an exported website, all or nothing. `readBytes` reads a picture by its name. Throws Refused, 400. */
+/** Imports an exported website, all or nothing. `readBytes` reads a picture by its name. Throws Refused, invalid. */
 export async function importWebsite(
   db: Database,
   uploads: string,
@@ -82,10 +82,13 @@ export async function importWebsite(
 ): Promise<ImportResult> {
   const site = exportedSite.safeParse(input)
   if (!site.success)
-    throw new Refused(400, describeNewerFormat(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`)
+    throw new Refused(
+      'invalid',
+      describeNewerFormat(input) ?? `Its ${site.error.issues[0]?.path.join('.')} can’t be read.`,
+    )
   const checked = checkPages(site.data)
   const { logo, logoHasName, setUp } = site.data
-  if (logo !== null && !parsePictureName(logo)) throw new Refused(400, 'Its logo can’t be read.')
+  if (logo !== null && !parsePictureName(logo)) throw new Refused('invalid', 'Its logo can’t be read.')
   const names = [...new Set([...listPictureNames(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const readers = names.map((name) => () => readBytes(name))
   return storePictures(db, uploads, readers, (made) => {
@@ -133,17 +136,20 @@ interface CheckedPage {
   own: string[]
 }
 
-/** Brings the pages of a file to today's shape and checks them. Throws Refused, 400, for invalid text and unknown pages. */
+/** Brings the pages of a file to today's shape and checks them. Throws Refused, invalid, for invalid text and unknown pages. */
 function checkPages({ pages: exportedPages }: WebsiteExport): CheckedPage[] {
   const known = new Map(listAllPages())
   return Object.entries(exportedPages).map(([name, { shape, words, own }]) => {
     const page = known.get(name)
-    if (!page || shape > getShapeVersion(page)) throw new Refused(400, NEWER_VERSION)
+    if (!page || shape > getShapeVersion(page)) throw new Refused('invalid', NEWER_VERSION)
     // Sections newer than the file get their first text.
     const { data, error } = page.schema.safeParse({ ...page.first, ...upgradeText(page, shape, words) })
     if (data) return { page, words: data, own: Object.keys(page.sections).filter((section) => own.includes(section)) }
     const [issue] = error.issues
-    throw new Refused(400, `Its page ‘${page.title}’ can’t be imported: ${issue?.path.join('.')}: ${issue?.message}`)
+    throw new Refused(
+      'invalid',
+      `Its page ‘${page.title}’ can’t be imported: ${issue?.path.join('.')}: ${issue?.message}`,
+    )
   })
 }
 
@@ -151,7 +157,7 @@ function upgradeText(page: WebsitePage, shape: number, words: LegacyText): Legac
   try {
     return page.upgrades.slice(shape - 1).reduce((old, upgrade) => upgrade(old), words)
   } catch {
-    throw new Refused(400, `Its page ‘${page.title}’ can’t be brought up to date.`)
+    throw new Refused('invalid', `Its page ‘${page.title}’ can’t be brought up to date.`)
   }
 }
 

@@ -91,7 +91,7 @@ export function listExampleSections(page: WebsitePage, { own }: Pick<PublishedPa
   return Object.keys(page.sections).filter((name) => !own.includes(name))
 }
 
-/** Publishes a section. Throws Conflict if this section changed since `version`, and Refused, 400. */
+/** Publishes a section. Throws Conflict if this section changed since `version`, and Refused, invalid. */
 export function publishSection<Of extends Sections>(
   db: Database,
   tutor: Tutor,
@@ -188,7 +188,7 @@ async function insertVersion<Of extends Sections>(
   return orNotFound(await readPageVersion(db, page, next))
 }
 
-/** Publishes an older version of a page again. Throws Refused, 404, if it is no longer stored, and Conflict if the page changed since `version`. */
+/** Publishes an older version of a page again. Throws Refused, notFound, if it is no longer stored, and Conflict if the page changed since `version`. */
 export function restorePageVersion(
   db: Database,
   tutor: Tutor,

@@ -151,7 +151,7 @@ test('an older version is restored as a new one; a removed or outdated one is re
   await publish('One', 0)
   await publish('Two', 1)
   await expect(restorePageVersion(db, people.aoife, today, 1, 1)).rejects.toThrow(Conflict)
-  await expect(restorePageVersion(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
+  await expect(restorePageVersion(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ kind: 'notFound' })
   const put = await restorePageVersion(db, people.aoife, today, 1, 2)
   expect(put).toMatchObject({ version: 3, words: { top: { heading: 'One' } } })
   expect((await listVersions(db, aoife, today))[0]?.deed).toBe('Restored version 1')

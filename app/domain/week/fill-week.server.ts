@@ -37,7 +37,7 @@ export const addWeekSessions = (db: Database, tutor: Tutor, { weekdays, ...sessi
   )
 
 /**
- * Adds a session, or its students to the one that exists. Returns the session. Throws Refused, 409, with that session if everyone has it
+ * Adds a session, or its students to the one that exists. Returns the session. Throws Refused, conflict, with that session if everyone has it
  * already, or if it is for some students and the new one for everyone; and what addWeekSession throws.
  */
 export function addSession(db: Database, tutor: Tutor, session: NewWeekSession): Promise<WeekSession> {
@@ -47,7 +47,7 @@ export function addSession(db: Database, tutor: Tutor, session: NewWeekSession):
     const [twin] = joined
     if (twin) return orNotFound(await findWeekSession(change, tutor, twin.id))
     const text = ['This session is already there.', ...describeOthers(skipped)].join(' ')
-    throw new Refused(409, text, { field: 'activity', now: skipped[0]?.session })
+    throw new Refused('conflict', text, { field: 'activity', now: skipped[0]?.session })
   })
 }
 
@@ -195,7 +195,7 @@ export function addMissingSessions(
 
 /**
  * Copies the sessions of a student to these students or, without any, to everyone, whose the sessions become. They change for all of them.
- * Throws Refused, 400, for an id that is not a student's.
+ * Throws Refused, invalid, for an id that is not a student's.
  */
 export function copyWeek(db: Database, tutor: Tutor, from: number, studentIds: number[]) {
   return runInTransaction(db, async (change) => {

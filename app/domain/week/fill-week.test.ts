@@ -138,7 +138,7 @@ test('a session that is there in another place, with others or for a shorter tim
 })
 
 test('if one day can’t be added, none is', async () => {
-  await expect(addOnDays({ weekdays: ['Monday', 'Tuesday'], photoId: 9999 })).rejects.toMatchObject({ status: 400 })
+  await expect(addOnDays({ weekdays: ['Monday', 'Tuesday'], photoId: 9999 })).rejects.toMatchObject({ kind: 'invalid' })
   expect(await listWeek(riverbank.db, riverbank.people.aoife)).toEqual([])
 })
 
@@ -201,7 +201,7 @@ test('a tutor undoes what they have just added, except what was changed since', 
   const [first] = await listWeek(db, riverbank.people.aoife)
   await changeWeekSession(db, sandra, first!.id, { version: 1, patch: { place: 'Hall' } })
   expect(await countUndoable(db, sandra, added)).toBe(0)
-  await expect(undoAdded(db, sandra, added)).rejects.toMatchObject({ status: 409 })
+  await expect(undoAdded(db, sandra, added)).rejects.toMatchObject({ kind: 'conflict' })
   expect(await countUndoable(db, people.aoife, added)).toBe(2)
   const left = ['Art, Monday 09:30']
   expect(await undoAdded(db, people.aoife, added)).toEqual({ undone: 2, left })
@@ -210,7 +210,7 @@ test('a tutor undoes what they have just added, except what was changed since', 
     action: 'deleted',
     actorId: people.aoife.id,
   })
-  await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ status: 409 })
+  await expect(undoAdded(db, people.aoife, added)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 test('Undo takes students out of the sessions that they joined, unless those changed since', async ({ db, people }) => {
@@ -225,7 +225,7 @@ test('Undo takes students out of the sessions that they joined, unless those cha
   expect(await undoAdded(db, aoife, undo)).toEqual({ undone: 1, left: ['Art, Friday 09:30'] })
   expect((await listWeekOf(db, niamh.id)).map(({ weekday }) => weekday)).toEqual(['Friday'])
   expect(await listWeekOf(db, daniel.id)).toHaveLength(2)
-  await expect(undoAdded(db, aoife, undo)).rejects.toMatchObject({ status: 409 })
+  await expect(undoAdded(db, aoife, undo)).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 test('an Undo made by hand neither adds a student to a session nor is for more than one form adds', async ({
@@ -238,7 +238,7 @@ test('an Undo made by hand neither adds a student to a session nor is for more t
   for (const before of [`${niamh.id}`, `${daniel.id}.${niamh.id}`, `${daniel.id}`, `${daniel.id}.${daniel.id}`, ''])
     expect(await countUndoable(db, aoife, `${id}v${version}:${before}`), before).toBe(0)
   await add({ weekday: 'Friday' })
-  await expect(undoAdded(db, aoife, '1-999999999')).rejects.toMatchObject({ status: 409 })
+  await expect(undoAdded(db, aoife, '1-999999999')).rejects.toMatchObject({ kind: 'conflict' })
   expect(await listWeek(db, aoife)).toHaveLength(2)
 })
 

@@ -45,7 +45,7 @@ interface TableAnswers {
   dates?: DatesMeaning
 }
 
-const createTableError = (words: string) => new Refused(400, words, { field: 'file' })
+const createTableError = (words: string) => new Refused('invalid', words, { field: 'file' })
 
 const WHAT_WE_EXPECT =
   'We can’t find the days and activities. The first row must name the columns: Day, From, To, Activity, Place, Who with, Students. A week with Monday to Friday as columns and times in the first column works too.'
@@ -197,7 +197,7 @@ interface TableSource extends TableAnswers {
   studentIds: number[]
 }
 
-/** Reads a timetable into rows with sessions and rows with problems. Throws Refused, 400, if it is not a timetable or too large. */
+/** Reads a timetable into rows with sessions and rows with problems. Throws Refused, invalid, if it is not a timetable or too large. */
 async function parseTimetable(db: Database, { bytes, encoding, studentIds, half, dates }: TableSource) {
   const table = await findTable(decodeText(bytes, encoding), half)
   // Each cell of a week's grid is a row.

@@ -77,33 +77,35 @@ export const describeSessionDay = records.descriptions.map(({ label, getText }) 
   getText: (fields: SessionDay) => getText({ sessionId: 0, ...fields }),
 }))
 
-/** Adds a change. Throws Refused: 409 if the session has one on that day, and what requireSessionOn throws. */
+/** Adds a change. Throws Refused: conflict if the session has one on that day, and what requireSessionOn throws. */
 export function addSessionChange(db: Database, tutor: Tutor, fields: NewSessionChange): Promise<SessionChange> {
   return runInTransaction(db, async (change) => {
-    if (await findSessionDay(change, tutor, fields.sessionId, fields.day)) throw new Refused(409, ALREADY_CHANGED)
+    if (await findSessionDay(change, tutor, fields.sessionId, fields.day))
+      throw new Refused('conflict', ALREADY_CHANGED)
     return records.add(change, tutor, fields)
   })
 }
 
-/** Changes a change. Throws Refused, 400, for another session or day, 404, and what applyPatch throws. */
+/** Changes a change. Throws Refused, invalid, for another session or day, notFound, and what applyPatch throws. */
 export const changeSessionChange: typeof records.change = async (db, tutor, id, change) => {
   const { sessionId, day, ...patch } = change.patch
   const before = orNotFound(await records.find(db, tutor, id))
-  if ((sessionId ?? before.sessionId) !== before.sessionId) throw new Refused(400, FIXED_DAY, { field: 'sessionId' })
-  if ((day ?? before.day) !== before.day) throw new Refused(400, FIXED_DAY, { field: 'day' })
+  if ((sessionId ?? before.sessionId) !== before.sessionId)
+    throw new Refused('invalid', FIXED_DAY, { field: 'sessionId' })
+  if ((day ?? before.day) !== before.day) throw new Refused('invalid', FIXED_DAY, { field: 'day' })
   return records.change(db, tutor, id, { ...change, patch })
 }
 
 export const removeSessionChange = records.remove
 
-/** Throws Refused, 400, unless the session is on that day of the coming week. */
+/** Throws Refused, invalid, unless the session is on that day of the coming week. */
 async function requireSessionOn(db: Database, { sessionId, day }: NewSessionChange): Promise<void> {
   if (!listChangeableDays(formatIsoDay(getToday())).includes(day))
-    throw new Refused(400, NOT_THIS_WEEK, { field: 'day' })
+    throw new Refused('invalid', NOT_THIS_WEEK, { field: 'day' })
   const session = await db.selectFrom('weekSessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
-  if (!session) throw new Refused(400, NO_SESSION, { field: 'sessionId' })
+  if (!session) throw new Refused('invalid', NO_SESSION, { field: 'sessionId' })
   const weekly = { ...session, exceptions: JSON.parse(session.exceptions) as string[], isOwn: false }
-  if (getSessionsOn(day, [weekly], []).length === 0) throw new Refused(400, NOT_ON, { field: 'day' })
+  if (getSessionsOn(day, [weekly], []).length === 0) throw new Refused('invalid', NOT_ON, { field: 'day' })
 }
 
 /** The change of a session on a day, or null. */
@@ -134,7 +136,7 @@ async function writeSessionDay(
 
 /**
  * Switches sessions off on a day, or on again. Can be repeated. Another place or person of that day stays. Returns their activity.
- * Throws Refused: 404 for a deleted session, 400 for one that is not on that day.
+ * Throws Refused: notFound for a deleted session, invalid for one that is not on that day.
  */
 export async function switchSessions(db: Database, tutor: Tutor, { ids, day, isOff }: SessionSwitch): Promise<string> {
   const activities = await db.transaction().execute(async (change) => {
@@ -155,7 +157,7 @@ export async function switchSessions(db: Database, tutor: Tutor, { ids, day, isO
 
 /**
  * Saves the form of one day of a session, for it and `others` like it. Returns the change before, or null. Throws Conflict if another
- * tutor changed the day since the form was opened, and Refused, 400, if the session is not on that day.
+ * tutor changed the day since the form was opened, and Refused, invalid, if the session is not on that day.
  */
 export async function saveSessionDay(
   db: Database,

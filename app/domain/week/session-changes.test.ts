@@ -103,21 +103,24 @@ test('a session on again keeps its other place of that day', async () => {
 test('the second of two tutors learns what the first one saved', async () => {
   const [first] = await plan(drama)
   await save([first], { isOff: true, reason: 'Aoife is sick.' })
-  await expect(save([first], { place: 'Room 3' })).rejects.toMatchObject({ status: 409, now: { isOff: true } })
+  await expect(save([first], { place: 'Room 3' })).rejects.toMatchObject({ kind: 'conflict', now: { isOff: true } })
   await save([first], { place: 'Room 3', version: 1 })
-  await expect(save([first], { isOff: true, version: 1 })).rejects.toMatchObject({ status: 409, now: { version: 2 } })
+  await expect(save([first], { isOff: true, version: 1 })).rejects.toMatchObject({
+    kind: 'conflict',
+    now: { version: 2 },
+  })
 })
 
 test('a session has one change a day, only in the coming week, when it is on', async ({ db, people }) => {
   const [first] = await plan({ ...drama, exceptions: ['2026-12-03'] })
   for (const day of ['2026-11-19', '2026-11-27', '2026-12-03', '2026-12-10'])
-    await expect(switchOff([first], true, day), day).rejects.toMatchObject({ status: 400 })
-  await expect(switchOff([4711])).rejects.toMatchObject({ status: 404 })
+    await expect(switchOff([first], true, day), day).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(switchOff([4711])).rejects.toMatchObject({ kind: 'notFound' })
   const change = { sessionId: first, day: THURSDAY, isOff: true, reason: null, place: null, withWhom: null }
   const { id } = await addSessionChange(db, people.aoife, change)
-  await expect(addSessionChange(db, people.aoife, change)).rejects.toMatchObject({ status: 409 })
+  await expect(addSessionChange(db, people.aoife, change)).rejects.toMatchObject({ kind: 'conflict' })
   const move = { patch: { day: '2026-12-03', reason: 'No heating.' } }
-  await expect(changeSessionChange(db, people.aoife, id, move)).rejects.toMatchObject({ status: 400 })
+  await expect(changeSessionChange(db, people.aoife, id, move)).rejects.toMatchObject({ kind: 'invalid' })
   const changed = await changeSessionChange(db, people.aoife, id, { patch: { reason: 'No heating.' } })
   expect(changed).toMatchObject({ day: THURSDAY, reason: 'No heating.' })
 })

@@ -245,7 +245,7 @@ function requireKnownColumns(above: string[][], order: Column[]): void {
     const list = unknown.map((place) => `‘${names[place]!.slice(0, 60)}’`).join(', ')
     const words = unknown.length > 1 ? `the columns ${list} are` : `the column ${list} is`
     throw new Refused(
-      400,
+      'invalid',
       `We can’t tell what ${words}. Please name the columns Day, From, To, Activity, Place, Who with, Students.`,
       { field: 'file' },
     )

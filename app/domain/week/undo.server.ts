@@ -106,14 +106,14 @@ async function listLeft(db: Database, added: string, undone: readonly number[]):
 
 /**
  * Removes sessions that this tutor has just added, and takes students out of those that they joined. Returns the number of sessions, and
- * the titles of those that changed since and so stay. Throws Refused, 409, if it is too late.
+ * the titles of those that changed since and so stay. Throws Refused, conflict, if it is too late.
  */
 export function undoAdded(db: Database, tutor: Tutor, added: string): Promise<{ undone: number; left: string[] }> {
   return eraseWithin(db, async (change) => {
     const ids = await listUndoable(change, tutor, added)
     const joined = await listUndoableJoins(change, tutor, added)
     if (ids.length + joined.length === 0)
-      throw new Refused(409, 'It is too late to undo this. Delete the sessions one by one.')
+      throw new Refused('conflict', 'It is too late to undo this. Delete the sessions one by one.')
     const left = await listLeft(change, added, [...ids, ...joined.map(({ id }) => id)])
     for (const id of ids) await removeWeekSession(change, tutor, id)
     for (const { id, before } of joined) await changeWeekSession(change, tutor, id, { patch: { studentIds: before } })

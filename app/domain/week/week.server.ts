@@ -140,9 +140,9 @@ async function requireKnownReferences(db: Database, { studentIds, photoId, guide
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const chosen = selectPhotos(db).where('id', '=', photoId ?? 0)
   if (photoId && !(await chosen.executeTakeFirst()))
-    throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
+    throw new Refused('invalid', 'Please choose one of the shared pictures.', { field: 'photoId' })
   const guide = db.selectFrom('guides').select('id').where('id', '=', guideId)
-  if (guideId && !(await guide.executeTakeFirst())) throw new Refused(400, NO_WEEK_GUIDE, { field: 'guideId' })
+  if (guideId && !(await guide.executeTakeFirst())) throw new Refused('invalid', NO_WEEK_GUIDE, { field: 'guideId' })
 }
 
 async function writeStudents(db: Database, id: number, { studentIds }: NewWeekSession): Promise<void> {

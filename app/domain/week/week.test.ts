@@ -76,7 +76,7 @@ test('a session is refused for a tutor, for an unknown student, and with a pictu
     await give(null, createSampleDocument(), 'a.doc'),
     9999,
   ])
-    await expect(add({ photoId: refused })).rejects.toMatchObject({ status: 400, errors })
+    await expect(add({ photoId: refused })).rejects.toMatchObject({ kind: 'invalid', errors })
   expect(await listWeek(db, riverbank.people.aoife)).toEqual([])
   await add({ photoId })
   expect((await getDayOfStudent(db, people.daniel, monday)).sessions).toMatchObject([{ photoId }])

@@ -73,7 +73,7 @@ function parsePageRequest(parameters: URLSearchParams): CursorRequest | undefine
 function parseLimit(text: string): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= MAX_PAGE_SIZE) return limit
-  throw new Refused(400, `limit must be a whole number from 1 to ${MAX_PAGE_SIZE}.`, { field: 'limit' })
+  throw new Refused('invalid', `limit must be a whole number from 1 to ${MAX_PAGE_SIZE}.`, { field: 'limit' })
 }
 
 /** An opaque text that only this list reads. */
@@ -85,6 +85,6 @@ function parseCursor(cursor: string): Cursor {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(cursor.slice(0, 500), 'base64url').toString()))
   } catch {
-    throw new Refused(400, UNKNOWN_CURSOR, { field: 'cursor' })
+    throw new Refused('invalid', UNKNOWN_CURSOR, { field: 'cursor' })
   }
 }

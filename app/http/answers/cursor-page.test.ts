@@ -73,7 +73,7 @@ test('the last page has no link', async () => {
 
 test.each(['', '0', '501', '-1', '1e2', 'ten'])('a limit of %j is refused', async (limit) => {
   await expect(requestList(`?limit=${limit}`)).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { limit: ['limit must be a whole number from 1 to 500.'] },
   })
 })
@@ -89,7 +89,7 @@ test.each([
   'x'.repeat(5000),
 ])('a cursor of %j is refused', async (cursor) => {
   await expect(requestList(`?cursor=${cursor}`)).rejects.toMatchObject({
-    status: 400,
+    kind: 'invalid',
     errors: { cursor: ['cursor must be one that this list gave, in the Link header of its answer.'] },
   })
 })

@@ -5,16 +5,17 @@ import type { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
 import { log } from '~/log.server'
+import { getRefusalStatus } from '~/refusal-status'
 import { createRefusalResponse, createRetryAfterHeader, isApiRequest } from './refusal'
 
 export type RouteHandler = (args: ActionFunctionArgs) => unknown
 
 /** The response for a refusal of the domain: JSON for the API, else a page within its section. */
 export function createErrorResponse(request: Request, error: Refused): Response {
-  const { status, message, errors, retryAfter, now } = error
+  const { message, errors, retryAfter, now } = error
   return createRefusalResponse(
     request,
-    status,
+    getRefusalStatus(error),
     { message, errors: Object.keys(errors).length > 0 ? errors : undefined, now },
     // Files may be cached for long, but a lost one may be back soon.
     error instanceof LostBytes ? { 'Cache-Control': 'no-store' } : createRetryAfterHeader(retryAfter),
@@ -25,10 +26,10 @@ export function createErrorResponse(request: Request, error: Refused): Response 
  * The page's response when the record of a sent form is gone, with what was typed. Null for other refusals. The loader, too, may be the
  * first to miss the record: the action may have refused the form for another reason.
  */
-function createGoneResponse({ request, context }: ActionFunctionArgs, { status }: Refused): Response | null {
+function createGoneResponse({ request, context }: ActionFunctionArgs, { kind }: Refused): Response | null {
   const form = context.state.sentForm ?? (request.method === 'POST' ? new FormData() : null)
-  if (status !== 404 || !form || isApiRequest(request)) return null
-  return Response.json(toGoneForm(form), { status, headers: { 'Cache-Control': 'no-store' } })
+  if (kind !== 'notFound' || !form || isApiRequest(request)) return null
+  return Response.json(toGoneForm(form), { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

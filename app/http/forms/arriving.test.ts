@@ -85,7 +85,7 @@ describe('leaves nothing of a form', () => {
   test('that is refused', async () => {
     const answer = await sendForm([beginning, ...megabytes(1), END], () => {
       expect(arriving()).toHaveLength(1)
-      throw new Refused(409, 'Not now.')
+      throw new Refused('conflict', 'Not now.')
     })
     expect(answer.status).toBe(409)
     await nothingIsLeft()

@@ -157,7 +157,7 @@ async function readWithin<Result>(
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       if (tooLarge) throw createRefusalResponse(request, 413, { message: tooLarge })
-      const refusal = new Refused(413, TOO_LARGE)
+      const refusal = new Refused('tooLarge', TOO_LARGE)
       const form = isUrlencoded(request) ? await parseBeginning(error.received) : undefined
       if (form) return { form, failed: { error: refusal } }
       throw refusal

@@ -33,7 +33,7 @@ export function withFormRecovery(run: RouteHandler): RouteHandler {
 async function readFormOfGone(args: ActionFunctionArgs, error: unknown): Promise<void> {
   const { submission } = args.context
   const isUnread = submission && !submission.form && !isApiRequest(args.request)
-  if (!isUnread || !(error instanceof Refused) || error.status !== 404) return
+  if (!isUnread || !(error instanceof Refused) || error.kind !== 'notFound') return
   submission.form = await readPartialForm(args).then(
     ({ form }) => form,
     () => undefined,

@@ -14,6 +14,7 @@ import { toRefusal } from '~/domain/storage.server'
 import { createRetryAfterHeader, isApiRequest } from '~/http/errors/refusal'
 import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
 import { log } from '~/log.server'
+import { getRefusalStatus } from '~/refusal-status'
 import type { FailedActionData } from '~/ui/browser/request-failure'
 import type { ConflictData } from '~/ui/forms/conflict-notice'
 import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
@@ -84,7 +85,7 @@ type ParsedForm<Fields> = Submission<Fields, string[], Fields> & {
 /** How a form reports that it was not saved. */
 interface SubmissionOptions<Fields> {
   /** The message above the fields for a refusal, instead of the refusal's own. */
-  refused?: (why: Pick<Refused, 'status' | 'message'>) => string
+  refused?: (why: { status: number; message: string }) => string
   /** The record's fields with labels, for a conflict between two people who save at the same time. */
   inWords?: FieldDescriptions<Fields>
   /** The redirect for a refusal after which the form's page is useless; undefined to show the form again. */
@@ -126,8 +127,8 @@ export async function handleSubmission<Fields, Answer>(
 }
 
 /** True for a refusal that no change of the form can fix. restoreForm shows it like any failure, with the form's title. */
-function isServerRefusal({ status, errors }: Refused): boolean {
-  return [413, 429, 503, 507].includes(status) && Object.keys(errors).length === 0
+function isServerRefusal({ kind, errors }: Refused): boolean {
+  return ['tooLarge', 'tooMany', 'busy', 'storageFailed'].includes(kind) && Object.keys(errors).length === 0
 }
 
 async function findOtherErrors<Fields>(
@@ -144,16 +145,17 @@ async function findOtherErrors<Fields>(
   }
 }
 
-/** Shows a refusal of the domain on the form's page. Rethrows a 404: without the record there is no page. */
+/** Shows a refusal of the domain on the form's page. Rethrows 'not found': without the record there is no page. */
 function createRefusalResult<Fields>(
   submission: ParsedForm<Fields>,
   { refused }: SubmissionOptions<Fields>,
   error: Refused,
 ) {
-  const { status, message, errors, retryAfter } = error
-  if (status === 404) throw error
+  const { kind, message, errors, retryAfter } = error
+  if (kind === 'notFound') throw error
+  const status = getRefusalStatus(error)
   const isOfFields = Object.keys(errors).length > 0
-  const formErrors = refused ? [refused(error)] : isOfFields ? undefined : [message]
+  const formErrors = refused ? [refused({ status, message })] : isOfFields ? undefined : [message]
   const result = submission.reply({ formErrors, fieldErrors: errors as never })
   return data<FormResult>(
     { form: getIntent(submission), result },
@@ -163,15 +165,16 @@ function createRefusalResult<Fields>(
 
 /**
  * Returns the typed values and the reason for a form that failed through no fault of its own. Rethrows redirects, refusals with a page of
- * their own, and 404.
+ * their own, and 'not found'.
  */
 export function restoreForm({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>, error: unknown) {
   const form = context.submission?.form
   if (error instanceof Response || error instanceof AlreadyAnswered || isApiRequest(request) || !form) throw error
-  if (error instanceof Refused && error.status === 404) throw error
+  if (error instanceof Refused && error.kind === 'notFound') throw error
   const refused = toRefusal(error)
-  const { status, message, retryAfter } = refused ?? { status: 500 }
-  if (status === 500) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
+  const { message, retryAfter }: Partial<Refused> = refused ?? {}
+  const status = refused ? getRefusalStatus(refused) : 500
+  if (!refused) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
   const words = readTypedText(form)
   const result = { initialValue: nestTypedText(truncateTexts(words)) }
   const answer: FormResult = { form: [words.intent ?? []].flat()[0], result, failed: { status, message } }

@@ -124,7 +124,7 @@ describe('a form sent twice', () => {
     for (const outcome of [
       () => data({ result: {} }, { status: 400 }),
       () => {
-        throw new Refused(409, 'Another tutor was faster.')
+        throw new Refused('conflict', 'Another tutor was faster.')
       },
       () => {
         throw new Error('out of tea')

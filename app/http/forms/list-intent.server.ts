@@ -18,7 +18,7 @@ export function readListIntent(form: FormData, { lists }: FormShape, newItems: N
   if (lists.size === 0 || sent === undefined) return null
   const intent =
     typeof sent === 'string' && sent.length <= MAX_LENGTH && more.length === 0 ? parseIntent(sent, lists) : null
-  if (!intent) throw new Refused(400, 'We can’t tell what to change. Please try again.')
+  if (!intent) throw new Refused('invalid', 'We can’t tell what to change. Please try again.')
   if (intent.type !== 'insert') return intent
   const defaultValue = Object.hasOwn(newItems, intent.payload.name) ? newItems[intent.payload.name] : {}
   return { type: 'insert', payload: { ...intent.payload, defaultValue: defaultValue as never } }

@@ -4,6 +4,7 @@ import { createSiteCookie } from '~/auth/cookies.server'
 import { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
+import { getRefusalStatus } from '~/refusal-status'
 import type { FlashMessage as ShownMessage } from '~/ui/browser/root-data'
 import { findFixedMessage } from './fixed-messages.server'
 
@@ -33,13 +34,14 @@ export async function redirectWithMessage(
   return redirect(location, { status: 303, headers })
 }
 
-/** A 303 to `location`, whose page shows once what failed, with the status and the reason. */
+/** A 303 to `location`, whose page shows once what failed, with the status and the reason; null for a fault of ours. */
 export function redirectWithRefusal(
   context: AppLoadContext,
   location: string,
   failure: string,
-  { status, message }: Pick<Refused, 'status' | 'message'>,
+  refused: Refused | null,
 ): Promise<Response> {
+  const { status, message } = refused ? { status: getRefusalStatus(refused), message: refused.message } : SERVER_FAULT
   return redirectWithMessage(context, location, { kind: 'error', title: `${failure}: ${status}`, text: message })
 }
 
@@ -50,7 +52,7 @@ interface FailureTarget {
   redirectsRefusals?: true
 }
 
-/** Runs `action`. For a conflict with the record's state (409), redirects to `location`, which shows that state. */
+/** Runs `action`. For a conflict with the record's state, redirects to `location`, which shows that state. */
 export async function redirectOnConflict<Answer>(
   context: AppLoadContext,
   { location, failure }: FailureTarget,
@@ -59,7 +61,7 @@ export async function redirectOnConflict<Answer>(
   try {
     return await action()
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 409) throw error
+    if (!(error instanceof Refused) || error.kind !== 'conflict') throw error
     return redirectWithRefusal(context, location, failure, error)
   }
 }
@@ -78,7 +80,7 @@ export async function redirectOnFailure<Answer>(
     if (error instanceof Response || (error instanceof Refused && !target.redirectsRefusals)) throw error
     const refused = toRefusal(error)
     if (!refused) log.error({ err: error }, target.failure)
-    return redirectWithRefusal(context, target.location, target.failure, refused ?? SERVER_FAULT)
+    return redirectWithRefusal(context, target.location, target.failure, refused)
   }
 }
 

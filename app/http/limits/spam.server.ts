@@ -51,5 +51,5 @@ function takeOrRefuse(limit: Limit, { network, settings }: AppLoadContext, key =
   if (retryAfter === 0) return
   const { counts, words } = limit.rule
   logSecurity('too many', { network, status: 429, reason: counts }, 'warn')
-  throw new Refused(429, fill(words, settings.centre), { retryAfter })
+  throw new Refused('tooMany', fill(words, settings.centre), { retryAfter })
 }

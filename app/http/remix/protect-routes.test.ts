@@ -9,7 +9,7 @@ const broken = () => {
   throw new Error('near "selekt": syntax error')
 }
 const unwilling = () => {
-  throw new Refused(409, 'It was sent already.', { field: 'status', retryAfter: 3 })
+  throw new Refused('conflict', 'It was sent already.', { field: 'status', retryAfter: 3 })
 }
 const handle = { access: 'anyone' }
 const build = {

@@ -5,7 +5,7 @@ export const handle = defineScreen({ access: 'user', title: 'Page Not Found' })
 
 /** Shows 404 within the portal's layout to logged-in users. */
 export async function loader(): Promise<never> {
-  throw new Refused(404, 'Not found.')
+  throw new Refused('notFound', 'Not found.')
 }
 
 export const action = loader

@@ -86,7 +86,7 @@ async function editDocument({ request, context }: ActionFunctionArgs, tutor: Tut
     inWords: describeFile(students),
     // A deleted document no longer has a form in the list.
     redirectOnRefusal: (error: unknown) =>
-      error instanceof Refused && error.status === 404 ? redirectToFiles(NOT_UPDATED) : undefined,
+      error instanceof Refused && error.kind === 'notFound' ? redirectToFiles(NOT_UPDATED) : undefined,
   }
   return handleSubmission(
     parseForm(form, fileEdit),

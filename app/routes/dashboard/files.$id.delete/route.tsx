@@ -35,7 +35,7 @@ export const action = createConfirmAction(
     if (form.get('intent') === 'hide') {
       const { isShared, studentId } = orNotFound(await findFile(db, tutor, id))
       // Another tutor may have given it to a student meanwhile, who would still see it.
-      if (!isShared && studentId) throw new Refused(409, NOT_SHARED)
+      if (!isShared && studentId) throw new Refused('conflict', NOT_SHARED)
       await changeFile(db, tutor, id, { patch: { isShared: false } })
       return { to, title: 'Picture hidden', text: 'Only tutors can see it now. You can share it again with ‘Edit’.' }
     }

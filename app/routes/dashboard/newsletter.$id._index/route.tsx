@@ -123,7 +123,7 @@ export const action = createPageAction(async (args) => {
   const intent = String(form.get('intent'))
   if (intent === 'upload') return uploadAttachments(args, form)
   const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-  if (!run) throw new Refused(400, 'Please go back and press the button again.')
+  if (!run) throw new Refused('invalid', 'Please go back and press the button again.')
   const newsletterPath = paths.dashboard.newsletter.one(id)
   return redirectOnFailure(
     context,

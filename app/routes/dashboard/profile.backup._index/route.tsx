@@ -55,13 +55,14 @@ export const action = createPageAction(async (args) => {
 async function makeBackup({ context }: ActionFunctionArgs, tutor: Tutor) {
   const backups = context.backupStatus.byHand
   if (!backups)
-    throw new Refused(409, 'This server makes no backups. Please ask the person who looks after the website.')
+    throw new Refused('conflict', 'This server makes no backups. Please ask the person who looks after the website.')
   await backups.begin(tutor)
   return redirect(PROGRESS_PAGE, { status: 303 })
 }
 
 async function downloadBackup(args: ActionFunctionArgs) {
-  if (!(await args.context.backupStatus.byHand?.newest())) throw new Refused(409, 'There is no backup to download yet.')
+  if (!(await args.context.backupStatus.byHand?.newest()))
+    throw new Refused('conflict', 'There is no backup to download yet.')
   return startDownload(args, 'download')
 }
 

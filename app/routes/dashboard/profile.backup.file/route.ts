@@ -39,7 +39,7 @@ const openDownload: Record<
     const { db, network, backupStatus } = args.context
     const tutor = getTutor(args)
     const newest = await backupStatus.byHand?.newest()
-    if (!newest) throw new Refused(409, 'There is no backup to download yet.')
+    if (!newest) throw new Refused('conflict', 'There is no backup to download yet.')
     const handle = await open(newest.path)
     await createActivityLogger('backup')(db, tutor, 'exported', { id: 0, title: formatDateTime(newest.at) })
     logSecurity('backup downloaded', { network, userId: tutor.id }, 'warn')

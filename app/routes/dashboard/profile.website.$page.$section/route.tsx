@@ -93,7 +93,7 @@ export const action = createPageAction(async (args) => {
   // A form that comes back shows the notes next to their pictures.
   const throwNotes = async () => {
     await throwRefusal()
-    if (note) throw new Refused(400, note, { errors: notes })
+    if (note) throw new Refused('invalid', note, { errors: notes })
   }
   return handleSubmission(
     // The rules are built from the page's sections, so TypeScript does not know their fields.

@@ -21,7 +21,7 @@ export function describeAdded(
 ) {
   if (added + joined === 0) {
     const present = weekdays.length === 1 ? 'This session is already there.' : 'These sessions are already there.'
-    throw new Refused(400, [present, ...describeOthers(skipped)].join(' '), { field: 'activity' })
+    throw new Refused('invalid', [present, ...describeOthers(skipped)].join(' '), { field: 'activity' })
   }
   const more = clashes.length - CLASHES_SHOWN
   const shown = [...clashes.slice(0, CLASHES_SHOWN), ...(more > 0 ? [`And ${more} more`] : [])]
@@ -39,7 +39,7 @@ export function describeCopy({ added, joined, skipped }: CopyNumbers, field: str
     const number = skipped.length
     const present = number === 1 ? 'The session is already there.' : `All ${number} sessions are already there.`
     const text = [present, ...describeOthers(skipped)].join(' ')
-    throw new Refused(400, number > 0 ? text : 'This week has no sessions to copy.', { field })
+    throw new Refused('invalid', number > 0 ? text : 'This week has no sessions to copy.', { field })
   }
   const shared = joined > 0 ? ` ${SHARED}` : ''
   const text = `${copied} ${copied === 1 ? 'session has' : 'sessions have'} been copied.${shared}`

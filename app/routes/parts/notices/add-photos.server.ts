@@ -9,6 +9,7 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { getGalleryPath } from '~/paths'
+import { getRefusalStatus } from '~/refusal-status'
 import { describeAddedPhotos, describeRefusedPhotos, describeUpload, type FailedPhoto } from './photo-upload'
 
 /** Answers the form of a gallery's page: adds its photos, and names the first that fails. */
@@ -20,11 +21,12 @@ export async function addPhotosOfForm(args: ActionFunctionArgs, album: PhotoAlbu
     const { db, uploads } = context
     if (album) requireWhoIsIn(details)
     const { added: stored, notes, failure } = await addPhotos(db, uploads, user, photos, details, album?.id)
-    if (failure?.reason) {
-      const { status, reason, retryAfter } = failure
-      throw new Refused(status, describeRefusedPhotos({ ...failure, reason }, stored, notes), { retryAfter })
+    if (failure?.refused) {
+      const { kind, message: reason, retryAfter } = failure.refused
+      const refused = { fileName: failure.fileName, status: getRefusalStatus(failure.refused), reason }
+      throw new Refused(kind, describeRefusedPhotos(refused, stored, notes), { retryAfter })
     }
-    if (failure) return respondWithFailure(failure, describeAddedPhotos(stored, notes))
+    if (failure) return respondWithFailure(failure.fileName, describeAddedPhotos(stored, notes))
     const message = { kind: 'success', ...describeUpload(album), detail: notes } as const
     return redirectWithMessage(context, getGalleryPath(album?.id), message)
   }
@@ -33,7 +35,6 @@ export async function addPhotosOfForm(args: ActionFunctionArgs, album: PhotoAlbu
 }
 
 /** Responds with the form, which names the photo, when the server failed to save one of the photos. */
-function respondWithFailure({ fileName, status }: { fileName: string; status: number }, message: string) {
-  const failed = { status, message }
-  return data<FormResult & FailedPhoto>({ failed, fileName }, { status })
+function respondWithFailure(fileName: string, message: string) {
+  return data<FormResult & FailedPhoto>({ failed: { status: 500, message }, fileName }, { status: 500 })
 }

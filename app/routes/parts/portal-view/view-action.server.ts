@@ -25,7 +25,7 @@ export async function saveView(args: ActionFunctionArgs, studentId: number, path
         {
           // Nothing is typed: the page shows what is chosen now.
           redirectOnRefusal: (error) =>
-            error instanceof Refused && error.status === 409
+            error instanceof Refused && error.kind === 'conflict'
               ? redirectWithMessage(context, path, { kind: 'error', title: 'That did not work', text: error.message })
               : undefined,
         },

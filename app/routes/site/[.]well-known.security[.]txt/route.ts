@@ -14,7 +14,7 @@ const VALID_DAYS = 180
 
 /** The contact for security reports (RFC 9116); 404 unless SECURITY_EMAIL is set. */
 export function loader({ request, context: { settings } }: LoaderFunctionArgs) {
-  if (!settings.securityEmail) throw new Refused(404, 'There is no address for reports of security faults here.')
+  if (!settings.securityEmail) throw new Refused('notFound', 'There is no address for reports of security faults here.')
   const expires = new Date()
   expires.setUTCHours(0, 0, 0, 0)
   expires.setUTCDate(expires.getUTCDate() + VALID_DAYS)

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     return handleSubmission(parseForm(form, dayCode), (typed) => finishLogIn(args, logInByDayCode(args, typed)))
   // The page then says that the card does not work.
   const redirectOnRefusal = (error: unknown) =>
-    error instanceof Refused && error.status === 404
+    error instanceof Refused && error.kind === 'notFound'
       ? Promise.resolve(redirect(paths.card.index, { status: 303 }))
       : undefined
   return handleSubmission(parseForm(form, cardDigits), ({ digits }) => finishLogIn(args, logInByCard(args, digits)), {

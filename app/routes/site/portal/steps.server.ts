@@ -16,6 +16,7 @@ import { toRefusal } from '~/domain/storage.server'
 import { createRetryAfterHeader } from '~/http/errors/refusal'
 import { parseForm } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { getRefusalStatus } from '~/refusal-status'
 
 /** The first step: username and password. Logs in unless there is a second step. */
 export async function handlePassword(args: ActionFunctionArgs, form: FormData) {
@@ -75,9 +76,7 @@ async function redirectAfterLogIn({ request, context }: ActionFunctionArgs, next
   return redirectWithMessage(context, getCookieCheckPath(next, request), message, headers)
 }
 
-function replyWithRefusal(
-  reply: SubmissionResult<string[]>,
-  { status, retryAfter }: Pick<Refused, 'status' | 'retryAfter'>,
-) {
-  return data({ reply, problem: status }, { status, headers: createRetryAfterHeader(retryAfter) })
+function replyWithRefusal(reply: SubmissionResult<string[]>, refused: Refused) {
+  const status = getRefusalStatus(refused)
+  return data({ reply, problem: status }, { status, headers: createRetryAfterHeader(refused.retryAfter) })
 }

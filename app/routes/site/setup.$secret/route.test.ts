@@ -57,7 +57,7 @@ test('from the set-up on, search engines are asked to wait until a tutor says th
     markWebsiteReady(db, settings.centre, { ...people.aoife, id: (await users())[0]?.id ?? 0 }, isReady)
   // A website without a set-up is ready, and has nothing to say.
   expect(settings.centre).toMatchObject({ isSetUp: false, isReady: true })
-  await expect(mark(false)).rejects.toMatchObject({ status: 404 })
+  await expect(mark(false)).rejects.toMatchObject({ kind: 'notFound' })
   await send()
   expect(settings.centre).toMatchObject({ isSetUp: true, isReady: false })
   await mark(true)
