@@ -155,18 +155,22 @@ export function createConfirmAction(
 }
 
 interface ActionOfIntent<Answer> {
-  (args: ActionFunctionArgs, read: FormData): Promise<Answer>
+  (tutorRequest: TutorRequest, form: FormData): Promise<Answer>
   /** The rules of its form. A test compares them with the body size that the route declares. */
   rules?: ZodType[]
 }
 
-/** The action of a tutor's page with several forms or buttons, by the intent that each sends; 404 for another intent. */
-export function createIntentAction<Answer>(actions: Record<string, ActionOfIntent<Answer>>) {
+/** The action of a tutor's page with several forms or buttons, by the intent that each sends; `otherwise`, or 404, for another intent. */
+export function createIntentAction<Answer>(
+  actions: Record<string, ActionOfIntent<Answer>>,
+  otherwise?: ActionOfIntent<Answer>,
+) {
   const action = async (args: ActionFunctionArgs) => {
-    getTutor(args)
+    const tutorRequest = createTutorRequest(args)
     const form = await readSubmission(args)
     const intent = String(form.get('intent'))
-    return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : undefined)(args, form)
+    return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : otherwise)(tutorRequest, form)
   }
-  return Object.assign(action, { rules: Object.values(actions).flatMap(({ rules }) => rules ?? []) })
+  const all = [...Object.values(actions), ...(otherwise ? [otherwise] : [])]
+  return Object.assign(action, { rules: all.flatMap(({ rules }) => rules ?? []) })
 }

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
-import { isTutor, type Tutor } from '~/domain/accounts/account'
+import { isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
@@ -14,9 +14,8 @@ import { parsePathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
 import { loadLists } from '~/http/answers/lists.server'
 import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/form.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
-import { createFormAction, createPageAction } from '~/http/forms/pages.server'
+import { createFormAction, createIntentAction, type TutorRequest } from '~/http/forms/pages.server'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { getMyFilesPath, getUploadedPath } from '~/routes/parts/files/my-files'
 import { ShowAtHome } from '~/routes/parts/home/show-at-home'
@@ -55,13 +54,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
-/** Handles the upload form and the edit form. Reads the body only for a tutor. */
-export const action = createPageAction(async (args) => {
-  const user = args.tutor
-  const form = await readSubmission(args)
-  return form.get('intent') === 'edit' ? editDocument(args, user, form) : uploadDocuments(args, form)
-})
-
 const uploadDocuments = createFormAction(
   newFiles,
   async (documents, { db, uploads, tutor }) => {
@@ -75,7 +67,7 @@ const uploadDocuments = createFormAction(
   { refused: formatUploadFailure },
 )
 
-async function editDocument({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
+async function editDocument({ request, context, tutor }: TutorRequest, form: FormData) {
   const id = parsePathId(String(form.get('id')))
   const students = await listStudents(context.db, tutor)
   const redirectToFiles = (message: Message) =>
@@ -100,6 +92,9 @@ async function editDocument({ request, context }: ActionFunctionArgs, tutor: Tut
     options,
   )
 }
+
+/** Reads the body only for a tutor. A form without an intent uploads. */
+export const action = createIntentAction({ edit: editDocument }, uploadDocuments)
 
 const UPDATED = {
   kind: 'success',

@@ -1,7 +1,5 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { countDeliveries, paginateTroubledMails, sendAgain } from '~/domain/deliveries/deliveries.server'
@@ -15,9 +13,8 @@ import { findMissingPictures, parseNewsletter } from '~/domain/newsletters/text.
 import { mapPage } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
-import { createFormAction, createPageAction, createPageLoader } from '~/http/forms/pages.server'
+import { createFormAction, createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { describeResend, getNewsletterState } from '~/routes/parts/newsletters/delivery-texts'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -33,12 +30,6 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ newsletter }) => newsletter.title,
 })
 
-type NewsletterAction = (
-  context: AppLoadContext,
-  tutor: Tutor,
-  id: number,
-) => Promise<{ title: string; text: string; location?: string }>
-
 const stoppedMessage = {
   title: 'Newsletter status updated',
   text: 'Sending has stopped. Nobody received this newsletter, and it is a draft again.',
@@ -49,26 +40,6 @@ const unpublishedMessage = { title: 'Not on the website', text: 'This newsletter
 const cancelledMessage = {
   title: 'Sending cancelled',
   text: 'The newsletter is still a draft and will not go out at that time.',
-}
-
-/** Actions of a newsletter's buttons, by intent. Each returns its message, and a location if that is not the newsletter. */
-const actions: Record<string, NewsletterAction> = {
-  stop: ({ db }, tutor, id) => stopNewsletter(db, tutor, id).then(() => stoppedMessage),
-  publish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, true).then(() => publishedMessage),
-  unpublish: ({ db }, tutor, id) => publishNewsletter(db, tutor, id, false).then(() => unpublishedMessage),
-  'take-back': ({ db }, tutor, id) => unscheduleNewsletter(db, tutor, id).then(() => cancelledMessage),
-  copy: async ({ db, uploads }, tutor, id) => {
-    const copy = await copyNewsletter(db, uploads, tutor, id)
-    return {
-      title: 'New draft created',
-      text: 'It has the same text and files. You can change them now.',
-      location: paths.dashboard.newsletter.edit(copy.id),
-    }
-  },
-  retry: async ({ db, settings }, tutor, id) => {
-    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, tutor, id)), { state: 'failed' })
-    return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
-  },
 }
 
 const POLL_MS = 4000
@@ -114,27 +85,6 @@ export const loader = createPageLoader(async (args) => {
   }
 })
 
-/** Handles a draft's upload form and a newsletter's buttons. */
-export const action = createPageAction(async (args) => {
-  const { context } = args
-  const tutor = args.tutor
-  const form = await readSubmission(args)
-  const id = parsePathId(args.params.id)
-  const intent = String(form.get('intent'))
-  if (intent === 'upload') return uploadAttachments(args, form)
-  const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-  if (!run) throw new Refused('invalid', 'Please go back and press the button again.')
-  const newsletterPath = paths.dashboard.newsletter.one(id)
-  return redirectOnFailure(
-    context,
-    { location: newsletterPath, failure: 'Failed to update newsletter status' },
-    async () => {
-      const { location = newsletterPath, ...message } = await run(context, tutor, id)
-      return redirectWithMessage(context, location, { kind: 'success', ...message })
-    },
-  )
-})
-
 const uploadAttachments = createFormAction(
   newAttachments,
   async (attachments, { db, uploads, tutor, id }) => {
@@ -153,6 +103,50 @@ const uploadAttachments = createFormAction(
     refused: ({ status }) => `${FAILURE}: ${status}`,
     redirectOnRefusal: redirectIfSent(context, id, FAILURE),
   }),
+)
+
+type PressButton = (tutorRequest: TutorRequest) => Promise<{ title: string; text: string; location?: string }>
+
+/** The action of a button that changes the newsletter. Its message appears there, or at its location. */
+const createButtonAction = (press: PressButton) => (tutorRequest: TutorRequest) => {
+  const { context, id } = tutorRequest
+  const newsletterPath = paths.dashboard.newsletter.one(id)
+  const target = { location: newsletterPath, failure: 'Failed to update newsletter status' }
+  return redirectOnFailure(context, target, async () => {
+    const { location = newsletterPath, ...message } = await press(tutorRequest)
+    return redirectWithMessage(context, location, { kind: 'success', ...message })
+  })
+}
+
+export const action = createIntentAction(
+  {
+    upload: uploadAttachments,
+    stop: createButtonAction(({ db, tutor, id }) => stopNewsletter(db, tutor, id).then(() => stoppedMessage)),
+    publish: createButtonAction(({ db, tutor, id }) =>
+      publishNewsletter(db, tutor, id, true).then(() => publishedMessage),
+    ),
+    unpublish: createButtonAction(({ db, tutor, id }) =>
+      publishNewsletter(db, tutor, id, false).then(() => unpublishedMessage),
+    ),
+    'take-back': createButtonAction(({ db, tutor, id }) =>
+      unscheduleNewsletter(db, tutor, id).then(() => cancelledMessage),
+    ),
+    copy: createButtonAction(async ({ db, uploads, tutor, id }) => {
+      const copy = await copyNewsletter(db, uploads, tutor, id)
+      return {
+        title: 'New draft created',
+        text: 'It has the same text and files. You can change them now.',
+        location: paths.dashboard.newsletter.edit(copy.id),
+      }
+    }),
+    retry: createButtonAction(async ({ db, settings, tutor, id }) => {
+      const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, tutor, id)), { state: 'failed' })
+      return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
+    }),
+  },
+  async () => {
+    throw new Refused('invalid', 'Please go back and press the button again.')
+  },
 )
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

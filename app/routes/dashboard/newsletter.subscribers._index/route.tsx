@@ -1,7 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { Tutor } from '~/domain/accounts/account'
 import { toChange, validate } from '~/domain/change.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
@@ -14,9 +12,14 @@ import {
   findUndeliverable,
   requireNotOnList,
 } from '~/domain/subscribers/subscribers.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
-import { createFormAction, createPageAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
+import {
+  createFormAction,
+  createIntentAction,
+  createPageLoader,
+  createSaveResult,
+  type TutorRequest,
+} from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
@@ -50,13 +53,6 @@ export const loader = createPageLoader(async (args) => {
   return { ...list, text, undeliverable: await findUndeliverable(args.context.db, args.tutor) }
 })
 
-/** Handles the side panel's form and the button of each row. */
-export const action = createPageAction(async (args) => {
-  const user = args.tutor
-  const form = await readSubmission(args)
-  return form.get('intent') === 'set-active' ? setActive(args, user, form) : addFromForm(args, form)
-})
-
 const addFromForm = createFormAction(
   newSubscriber,
   async (subscriber, { db, tutor }) => {
@@ -70,8 +66,7 @@ const addFromForm = createFormAction(
 )
 
 /** Unsubscribes or re-activates, and returns to the same page of the list. */
-async function setActive({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
-  const { db } = context
+async function setActive({ request, context, db, tutor }: TutorRequest, form: FormData) {
   const id = parsePathId(String(form.get('id')))
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('index')
@@ -90,6 +85,8 @@ async function setActive({ request, context }: ActionFunctionArgs, tutor: Tutor,
     })
   })
 }
+
+export const action = createIntentAction({ 'set-active': setActive }, addFromForm)
 
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { pageMeta as meta } from '~/ui/browser/page-meta'

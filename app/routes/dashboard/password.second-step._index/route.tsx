@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getSession, SECOND_STEP_PAGE } from '~/auth/identity.server'
-import type { Session } from '~/auth/sessions.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword, type SecondStepCode, secondStepCode } from '~/domain/accounts/schema'
 import {
@@ -13,10 +12,8 @@ import {
   type StoredSecondStep,
   turnOnSecondStep,
 } from '~/domain/accounts/second-step.server'
-import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
-import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
+import { createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
@@ -172,34 +169,29 @@ export const loader = createPageLoader(async (args) => {
 
 type Answer = FormResult & { recoveryCodes?: string[] }
 
-export const action = createPageAction(async (args) => {
-  const session = getSession(args)
-  const form = await readSubmission(args)
-  const run = orNotFound(actions.get(String(form.get('intent'))))
-  return run(args, session, form)
-})
-
-async function beginSetUp({ context }: ActionFunctionArgs, { user }: Session, form: FormData) {
+async function beginSetUp({ context, tutor }: TutorRequest, form: FormData) {
   return handleSubmission(parseForm(form, currentPassword), async (fields) => {
-    await confirmPassword(context, user, fields.currentPassword)
-    await beginSecondStep(context.db, context.sign, user)
+    await confirmPassword(context, tutor, fields.currentPassword)
+    await beginSecondStep(context.db, context.sign, tutor)
     return redirect(SECOND_STEP_PAGE, { status: 303 })
   })
 }
 
-async function turnOn({ context }: ActionFunctionArgs, { id, user }: Session, form: FormData) {
+async function turnOn(tutorRequest: TutorRequest, form: FormData) {
+  const { context, tutor } = tutorRequest
+  const { id } = getSession(tutorRequest)
   const submission = parseForm(form, secondStepCode)
   return handleSubmission(submission, async ({ code }) => {
-    const recoveryCodes = await turnOnSecondStep(context.db, context.sign, user, code, id)
-    logSecurity('second step on', { userId: user.id, network: context.network })
+    const recoveryCodes = await turnOnSecondStep(context.db, context.sign, tutor, code, id)
+    logSecurity('second step on', { userId: tutor.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
   })
 }
 
-const actions = new Map<string, typeof beginSetUp | typeof turnOn>([
-  ['begin', beginSetUp],
-  ['turn-on', turnOn],
-])
+export const action = createIntentAction<Awaited<ReturnType<typeof beginSetUp | typeof turnOn>>>({
+  begin: beginSetUp,
+  'turn-on': turnOn,
+})
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

@@ -9,11 +9,9 @@ import {
 } from '~/domain/enquiries/enquiries.server'
 import { mapPage } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
 import { toTelephoneLink } from '~/domain/telephone.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
-import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
+import { createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
@@ -61,40 +59,41 @@ export const loader = createPageLoader(async (args) => {
   }
 })
 
-/** Messages after each action. None names the enquiry's author. */
-const messages = {
-  answered: 'The enquiry is marked as answered.',
-  open: 'The enquiry is marked as not answered yet.',
-  real: 'The enquiry is back in the list.',
-  spam: 'The enquiry has been moved to ‘Possible spam’.',
-  mail: 'The enquiry will be sent to the office.',
-}
-const MAIL_LATER = 'The enquiry will be sent to the office once email is set up.'
-const parseIntent = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
-
-export const action = createPageAction(async (args) => {
-  const user = args.tutor
-  const { db, settings } = args.context
-  const form = await readSubmission(args)
-  const id = parsePathId(String(form.get('id')))
-  const intent = orNotFound(parseIntent(String(form.get('intent'))))
-  const actions = {
-    answered: () => setAnswered(db, user, id, true),
-    open: () => setAnswered(db, user, id, false),
-    real: () => markEnquiryReal(db, user, id, settings.officeEmail),
-    spam: () => markEnquirySpam(db, user, id),
-    mail: () => mailEnquiryAgain(db, user, id, settings.officeEmail),
-  }
-  const { pathname, search } = new URL(args.request.url)
-  const location = pathname + search
-  return redirectOnFailure(args.context, { location, failure: 'Failed to update the enquiry' }, async () => {
-    await actions[intent]()
-    return redirectWithMessage(args.context, location, {
-      kind: 'success',
-      title: 'Enquiry updated',
-      text: intent === 'mail' && settings.mailRoute === 'none' ? MAIL_LATER : messages[intent],
+/** The action of a button for one enquiry, from the message that `press` returns. None names the enquiry's author. */
+const createEnquiryAction =
+  (press: (tutorRequest: TutorRequest, id: number) => Promise<string>) =>
+  (tutorRequest: TutorRequest, form: FormData) => {
+    const { context, request } = tutorRequest
+    const { pathname, search } = new URL(request.url)
+    const location = pathname + search
+    return redirectOnFailure(context, { location, failure: 'Failed to update the enquiry' }, async () => {
+      const text = await press(tutorRequest, parsePathId(String(form.get('id'))))
+      return redirectWithMessage(context, location, { kind: 'success', title: 'Enquiry updated', text })
     })
-  })
+  }
+
+export const action = createIntentAction({
+  answered: createEnquiryAction(async ({ db, tutor }, id) => {
+    await setAnswered(db, tutor, id, true)
+    return 'The enquiry is marked as answered.'
+  }),
+  open: createEnquiryAction(async ({ db, tutor }, id) => {
+    await setAnswered(db, tutor, id, false)
+    return 'The enquiry is marked as not answered yet.'
+  }),
+  real: createEnquiryAction(async ({ db, settings, tutor }, id) => {
+    await markEnquiryReal(db, tutor, id, settings.officeEmail)
+    return 'The enquiry is back in the list.'
+  }),
+  spam: createEnquiryAction(async ({ db, tutor }, id) => {
+    await markEnquirySpam(db, tutor, id)
+    return 'The enquiry has been moved to ‘Possible spam’.'
+  }),
+  mail: createEnquiryAction(async ({ db, settings, tutor }, id) => {
+    await mailEnquiryAgain(db, tutor, id, settings.officeEmail)
+    const isLater = settings.mailRoute === 'none'
+    return `The enquiry will be sent to the office${isLater ? ' once email is set up' : ''}.`
+  }),
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmIdentity, findRequiredProof } from '~/auth/second-step.server'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
 import { describeLastSeen } from '~/domain/accounts/account-contents.server'
 import { reopenAccountById } from '~/domain/accounts/close-account.server'
 import { refuseGuessable } from '~/domain/accounts/password.server'
@@ -31,9 +31,8 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
+import { createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
@@ -67,22 +66,9 @@ export const loader = createPageLoader(async (args) => {
   }
 })
 
-export const action = createPageAction(async (args) => {
-  const user = args.tutor
-  const { params, context } = args
-  const form = await readSubmission(args)
-  const intent = String(form.get('intent'))
-  const pathId = parsePathId(params.id)
-  // The days of a student who has left can still be corrected, and they may come back.
-  const find = intent === 'days' || intent === 'reopen' ? findPerson : requireOpenAccount
-  const { id, role } = orNotFound(await find(context.db, user, pathId))
-  const run = orNotFound(actions.get(intent))
-  return run(context, user, { id, role }, form)
-})
-
 type PersonTarget = Pick<Account, 'id' | 'role'>
 
-async function renamePerson(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget, form: FormData) {
+async function renamePerson({ context, tutor }: TutorRequest, { id }: PersonTarget, form: FormData) {
   const options = { inWords: describeName }
   return handleSubmission(
     parseForm(form, nameEdit),
@@ -94,7 +80,7 @@ async function renamePerson(context: AppLoadContext, tutor: Tutor, { id }: Perso
   )
 }
 
-async function changeDays(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget, form: FormData) {
+async function changeDays({ context, tutor }: TutorRequest, { id }: PersonTarget, form: FormData) {
   return handleSubmission(
     parseForm(form, studentDaysEdit),
     async (days) => {
@@ -107,7 +93,7 @@ async function changeDays(context: AppLoadContext, tutor: Tutor, { id }: PersonT
 }
 
 /** A tutor's account is opened again only by the operator. */
-async function reopenStudent(context: AppLoadContext, tutor: Tutor, { id, role }: PersonTarget, form: FormData) {
+async function reopenStudent({ context, tutor }: TutorRequest, { id, role }: PersonTarget, form: FormData) {
   orNotFound(role === 'student' || null)
   return handleSubmission(parseForm(form, returnToCentre), async (typed) => {
     const { firstDay } = await reopenAccountById(context.db, tutor, id, typed.firstDay)
@@ -117,7 +103,7 @@ async function reopenStudent(context: AppLoadContext, tutor: Tutor, { id, role }
 }
 
 /** Tutors change their own password on their own page, which asks for the current one. */
-async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: PersonTarget, form: FormData) {
+async function setPassword({ context, tutor }: TutorRequest, { id, role }: PersonTarget, form: FormData) {
   if (id === tutor.id) return redirect(paths.dashboard.password.index, { status: 303 })
   const savePassword = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
     if (role === 'tutor') {
@@ -139,19 +125,30 @@ async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: 
     : handleSubmission(parseForm(form, newPassword), savePassword)
 }
 
-async function logOutEverywhere(context: AppLoadContext, tutor: Tutor, { id }: PersonTarget) {
+async function logOutEverywhere({ context, tutor }: TutorRequest, { id }: PersonTarget) {
   await endSessions(context.db, tutor, id)
   logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return redirectToPerson(context, id, 'Logged out everywhere', 'This person needs to log in again.')
 }
 
-const actions = new Map([
-  ['rename', renamePerson],
-  ['days', changeDays],
-  ['reopen', reopenStudent],
-  ['password', setPassword],
-  ['end-sessions', logOutEverywhere],
-])
+type ChangePerson = (tutorRequest: TutorRequest, person: PersonTarget, form: FormData) => Promise<unknown>
+
+/** The action of a form about the person in the path, whom `find` finds. */
+const createPersonAction =
+  (change: ChangePerson, find: typeof findPerson | typeof requireOpenAccount = requireOpenAccount) =>
+  async (tutorRequest: TutorRequest, form: FormData) => {
+    const { db, tutor, id } = tutorRequest
+    return change(tutorRequest, orNotFound(await find(db, tutor, id)), form)
+  }
+
+export const action = createIntentAction({
+  rename: createPersonAction(renamePerson),
+  // The days of a student who has left can still be corrected, and they may come back.
+  days: createPersonAction(changeDays, findPerson),
+  reopen: createPersonAction(reopenStudent, findPerson),
+  password: createPersonAction(setPassword),
+  'end-sessions': createPersonAction(logOutEverywhere),
+})
 
 function redirectToPerson(context: AppLoadContext, id: number, title: string, text: string) {
   return redirectWithMessage(context, paths.dashboard.profile.people.one(id), { kind: 'success', title, text })

@@ -5,12 +5,10 @@ import { findCard, findDayCode, makeCard, makeDayCode, unlockCard, withdrawCard 
 import { type NewCard, newCard } from '~/domain/cards/schema'
 import { formatIsoDay, getToday, toDay, toUtcMidnight } from '~/domain/events/days'
 import { getDaysOfTerm, getTermOfDay } from '~/domain/events/term'
-import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
+import { createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
@@ -67,51 +65,63 @@ type CardFormResult = FormResult & {
   code?: Awaited<ReturnType<typeof makeDayCode>>
 }
 
-export const action = createPageAction(async (args) => {
-  const { request, params, context } = args
-  const tutor = args.tutor
-  const { db, sign, network, settings } = context
-  const { id, firstName, name } = await requireStudent(db, tutor, parsePathId(params.id))
-  const form = await readSubmission(args)
+type PressCardButton = (
+  tutorRequest: TutorRequest,
+  student: Awaited<ReturnType<typeof requireStudent>>,
+  form: FormData,
+) => Promise<unknown>
+
+/** The action of a button for the student in the path. Where the operator has turned cards off, only their removal works. */
+const createCardAction =
+  (press: PressCardButton, { isRemoval = false } = {}) =>
+  async (tutorRequest: TutorRequest, form: FormData) => {
+    const { db, settings, tutor, id } = tutorRequest
+    const student = await requireStudent(db, tutor, id)
+    orNotFound(isRemoval || settings.signInCards || null)
+    return press(tutorRequest, student, form)
+  }
+
+const logCard = (event: 'sign-in card made' | 'sign-in card taken back', { network, tutor, id }: TutorRequest) =>
+  logSecurity(event, { network, userId: tutor.id, recordId: id })
+
+function redirectToCard({ context, settings, id }: TutorRequest, title: string, text: string) {
   const { people } = paths.dashboard.profile
-  const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
-    logSecurity(event, { network, userId: tutor.id, recordId: id })
-  const redirectWithSuccess = (title: string, text: string) =>
-    redirectWithMessage(context, settings.signInCards ? people.card(id) : people.one(id), {
-      kind: 'success',
-      title,
-      text,
+  return redirectWithMessage(context, settings.signInCards ? people.card(id) : people.one(id), {
+    kind: 'success',
+    title,
+    text,
+  })
+}
+
+export const action = createIntentAction({
+  'take-back': createCardAction(
+    async (tutorRequest) => {
+      await withdrawCard(tutorRequest.db, tutorRequest.tutor, tutorRequest.id)
+      logCard('sign-in card taken back', tutorRequest)
+      const text = 'It no longer works. Anyone who used it has been logged out.'
+      return redirectToCard(tutorRequest, 'Card or code removed', text)
+    },
+    { isRemoval: true },
+  ),
+  card: createCardAction(async (tutorRequest, { id, name }, form) => {
+    const { db, request, settings, sign, tutor } = tutorRequest
+    const submission = parseForm(form, newCard)
+    return handleSubmission(submission, async (card) => {
+      const address = `${getOrigin(request, settings)}${paths.card.one(await makeCard(db, sign, tutor, id, card))}`
+      logCard('sign-in card made', tutorRequest)
+      const codeAddress = getCodeAddress(request, settings)
+      const printed = { name, until: card.until, qr: createQrCode(address), codeAddress }
+      return data<CardFormResult>({ result: submission.reply(), printed })
     })
-  if (form.get('intent') === 'take-back') {
-    await withdrawCard(db, tutor, id)
-    log('sign-in card taken back')
-    return redirectWithSuccess('Card or code removed', 'It no longer works. Anyone who used it has been logged out.')
-  }
-  orNotFound(settings.signInCards || null)
-  switch (form.get('intent')) {
-    case 'card': {
-      const submission = parseForm(form, newCard)
-      return handleSubmission(submission, async (card) => {
-        const address = `${getOrigin(request, settings)}${paths.card.one(await makeCard(db, sign, tutor, id, card))}`
-        log('sign-in card made')
-        const printed = {
-          name,
-          until: card.until,
-          qr: createQrCode(address),
-          codeAddress: getCodeAddress(request, settings),
-        }
-        return data<CardFormResult>({ result: submission.reply(), printed })
-      })
-    }
-    case 'code':
-      log('sign-in card made')
-      return data<CardFormResult>({ code: await makeDayCode(db, sign, tutor, id) })
-    case 'unlock':
-      await unlockCard(db, tutor, id)
-      return redirectWithSuccess('Card unlocked', `${firstName} can type the four numbers again.`)
-    default:
-      return orNotFound(null)
-  }
+  }),
+  code: createCardAction(async (tutorRequest, { id }) => {
+    logCard('sign-in card made', tutorRequest)
+    return data<CardFormResult>({ code: await makeDayCode(tutorRequest.db, tutorRequest.sign, tutorRequest.tutor, id) })
+  }),
+  unlock: createCardAction(async (tutorRequest, { id, firstName }) => {
+    await unlockCard(tutorRequest.db, tutorRequest.tutor, id)
+    return redirectToCard(tutorRequest, 'Card unlocked', `${firstName} can type the four numbers again.`)
+  }),
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

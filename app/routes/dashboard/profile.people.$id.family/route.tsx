@@ -12,11 +12,9 @@ import { isHomeOn, paginateHomeItems, switchHome, takeBackFromHome } from '~/dom
 import { HOME_DAYS, type HomeItem } from '~/domain/home/words'
 import type { Page } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
-import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
+import { createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { HomeItems } from '~/routes/parts/home/show-at-home'
@@ -85,43 +83,51 @@ export const loader = createPageLoader(async ({ db, id, request, tutor }) => {
 
 type LinkFormResult = FormResult & { printed?: Parameters<typeof PrintedLink>[0]['link'] }
 
-export const action = createPageAction(async (args) => {
-  const { request, params, context } = args
-  const tutor = args.tutor
-  const { db, network } = context
-  const { id, firstName } = await requireStudent(db, tutor, parsePathId(params.id))
-  const form = await readSubmission(args)
-  const log = (event: 'family link made' | 'family link taken back') =>
-    logSecurity(event, { network, userId: tutor.id, recordId: id })
-  const redirectWithSuccess = (title: string, text: string) =>
-    redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', title, text })
-  switch (form.get('intent')) {
-    case 'link': {
-      const submission = parseForm(form, newFamilyLink)
-      return handleSubmission(submission, async (link) => {
-        const address = `${getOrigin(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
-        log('family link made')
-        const printed = { firstName, label: link.label, address, qr: createQrCode(address) }
-        return data<LinkFormResult>({ result: submission.reply(), printed })
-      })
-    }
-    case 'take-back': {
-      await removeFamilyLink(db, tutor, id, parsePathId(String(form.get('id'))))
-      log('family link taken back')
-      return redirectWithSuccess('Link removed', 'It no longer works. The other links still do.')
-    }
-    case 'home-on':
-      await switchHome(db, tutor, id, true)
-      return redirectWithSuccess('Turned on', `${firstName} can now choose what the family sees.`)
-    case 'home-off':
-      await switchHome(db, tutor, id, false)
-      return redirectWithSuccess('Turned off', 'The family’s links show nothing from the centre any more.')
-    case 'take-back-item':
-      await takeBackFromHome(db, tutor, id, parsePathId(String(form.get('item'))))
-      return redirectWithSuccess('Taken back', 'The family does not see it any more.')
-    default:
-      return orNotFound(null)
-  }
+type PressFamilyButton = (tutorRequest: TutorRequest, firstName: string, form: FormData) => Promise<unknown>
+
+/** The action of a button for the student in the path, whose account must be open. */
+const createFamilyAction = (press: PressFamilyButton) => async (tutorRequest: TutorRequest, form: FormData) => {
+  const { db, tutor, id } = tutorRequest
+  const { firstName } = await requireStudent(db, tutor, id)
+  return press(tutorRequest, firstName, form)
+}
+
+const logLink = (event: 'family link made' | 'family link taken back', { network, tutor, id }: TutorRequest) =>
+  logSecurity(event, { network, userId: tutor.id, recordId: id })
+
+const redirectToLinks = ({ context, id }: TutorRequest, title: string, text: string) =>
+  redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', title, text })
+
+export const action = createIntentAction({
+  link: createFamilyAction(async (tutorRequest, firstName, form) => {
+    const { db, request, settings, tutor, id } = tutorRequest
+    const submission = parseForm(form, newFamilyLink)
+    return handleSubmission(submission, async (link) => {
+      const address = `${getOrigin(request, settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
+      logLink('family link made', tutorRequest)
+      const printed = { firstName, label: link.label, address, qr: createQrCode(address) }
+      return data<LinkFormResult>({ result: submission.reply(), printed })
+    })
+  }),
+  'take-back': createFamilyAction(async (tutorRequest, _firstName, form) => {
+    const { db, tutor, id } = tutorRequest
+    await removeFamilyLink(db, tutor, id, parsePathId(String(form.get('id'))))
+    logLink('family link taken back', tutorRequest)
+    return redirectToLinks(tutorRequest, 'Link removed', 'It no longer works. The other links still do.')
+  }),
+  'home-on': createFamilyAction(async (tutorRequest, firstName) => {
+    await switchHome(tutorRequest.db, tutorRequest.tutor, tutorRequest.id, true)
+    return redirectToLinks(tutorRequest, 'Turned on', `${firstName} can now choose what the family sees.`)
+  }),
+  'home-off': createFamilyAction(async (tutorRequest) => {
+    await switchHome(tutorRequest.db, tutorRequest.tutor, tutorRequest.id, false)
+    return redirectToLinks(tutorRequest, 'Turned off', 'The family’s links show nothing from the centre any more.')
+  }),
+  'take-back-item': createFamilyAction(async (tutorRequest, _firstName, form) => {
+    const { db, tutor, id } = tutorRequest
+    await takeBackFromHome(db, tutor, id, parsePathId(String(form.get('item'))))
+    return redirectToLinks(tutorRequest, 'Taken back', 'The family does not see it any more.')
+  }),
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
