@@ -32,7 +32,8 @@ export default {
       name: 'nothing unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      // ONCE starts Riverbank by its path in the image.
+      to: { couldNotResolve: true, pathNot: '^virtual:|^/riverbank/' },
     },
     layer('paths import nothing', '^app/paths[.]', '.', 'They are the site map, which everything else may lead by.'),
     layer(
@@ -74,6 +75,25 @@ export default {
       'Plugins run before anything is built. They know what a route declares.',
     ),
     layer('only the build has its plugins', '^(app/(?!vite/)|db/)', '^app/vite/', 'They are not in the product.'),
+    layer(
+      'http and backups don’t import each other',
+      '^app/http/',
+      '^app/backups/',
+      'The server passes the state of the backups to the requests.',
+    ),
+    layer('http and backups don’t import each other', '^app/backups/', '^app/http/', 'Backups know no request.'),
+    layer(
+      'middleware and limits don’t import each other',
+      '^app/http/middleware/',
+      '^app/http/limits/',
+      'What both need is below them: in http/errors or domain/limits.',
+    ),
+    layer(
+      'middleware and limits don’t import each other',
+      '^app/http/limits/',
+      '^app/http/middleware/',
+      'What both need is below them: in http/errors or domain/limits.',
+    ),
     ...siblings,
     {
       name: 'parts import no screens',
@@ -86,6 +106,20 @@ export default {
       severity: 'error',
       from: { path: '^(app|db)/', pathNot: tests },
       to: { path: tests },
+    },
+    {
+      name: 'the program imports no scripts',
+      severity: 'error',
+      comment: 'Except what starts the server, or a helper process shares with it. Scripts may import the program.',
+      from: { path: '^(app|db)/', pathNot: tests },
+      to: { path: '^scripts/', pathNot: '^scripts/(folder|lock|reduction)[.]mjs$' },
+    },
+    {
+      name: 'scripts that run without a build import no source',
+      severity: 'error',
+      comment: 'Node runs them as they are, also in the image, which has no TypeScript.',
+      from: { path: '^scripts/[^/]+[.]mjs$' },
+      to: { path: '^(app|db)/|^scripts/.*[.]ts$' },
     },
     {
       name: 'the server loads no sharp',

@@ -7,6 +7,7 @@ import type { MailStatus } from './domain/deliveries/mail-status.server'
 import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
 import type { QuietTime } from './domain/quiet-time'
 import type { PerResponseValues } from './http/cache/render-cache.server'
+import type { SiteWarnings } from './http/errors/warnings.server'
 import type { FormSubmission } from './http/forms/idempotency.server'
 import type { SetUpAddress } from './http/middleware/set-up.server'
 import type { DeclaredRoute, DeclaredTab } from './http/remix/routes'
@@ -29,6 +30,8 @@ export interface AppContext {
   mailStatus: MailStatus
   /** The address of the set-up form before the first account exists. */
   setUp: SetUpAddress
+  /** Faults in the configuration. */
+  siteWarnings: SiteWarnings
   clockWatch: ClockWatch
   quietTime: QuietTime
   backupStatus: BackupStatus

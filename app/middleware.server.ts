@@ -64,7 +64,7 @@ export async function createRequestListener(
   app.use(
     collectBodyGarbage(),
     drainUnreadBodies,
-    watchSetUp(settings),
+    watchSetUp(settings, context.siteWarnings),
     rejectMalformedRequests,
     redirectToCanonicalPath(fixedPathSegments),
   )

@@ -29,6 +29,7 @@ import { type Running, startJob } from './domain/job.server'
 import { startDepartures } from './domain/newsletters/send.server'
 import { QuietTime } from './domain/quiet-time'
 import { writeInBackground } from './domain/storage.server'
+import { SiteWarnings } from './http/errors/warnings.server'
 import { listenEarly } from './http/limits/listen-early.server'
 import { trackOpenRequests } from './http/middleware/open-requests'
 import { createSetUpAddress, type SetUpAddress } from './http/middleware/set-up.server'
@@ -92,6 +93,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
     outbox: getOutboxPath(settings),
     mailStatus: new MailStatus(),
     setUp: createSetUpAddress(),
+    siteWarnings: new SiteWarnings(),
     clockWatch,
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
-import type { SiteWarning } from '~/http/errors/warnings.server'
 import type { Database } from '~db/schema'
 import { isPlausible } from './schedule'
 
@@ -61,7 +60,7 @@ export class BackupStatus {
   }
 
   /** A warning for tutors to pass on, if the last backup failed. */
-  get warnings(): SiteWarning[] {
+  get warnings(): { title: string; text: string }[] {
     if (!this.last || this.last.ok) return []
     const text = `We try again every hour. Please tell the person who looks after the website: ${this.last.reason}`
     return [{ title: 'The last backup failed', text }]

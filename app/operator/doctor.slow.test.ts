@@ -20,7 +20,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BackupStatus } from '~/backups/backup-status.server'
 import { createBackupName, createHourlyName } from '~/backups/entries'
-import { watchSetUp } from '~/http/errors/warnings.server'
+import { SiteWarnings, watchSetUp } from '~/http/errors/warnings.server'
 import { handleHealthCheck } from '~/http/middleware/health.server'
 import { readSettings } from '~/settings.server'
 import { createSigner, encrypt } from '~/signing.server'
@@ -411,11 +411,12 @@ test('a proxy that Riverbank is not configured for', async () => {
 test('a proxy that sends something other than the visitor’s address', async () => {
   const db = openDatabase(join(riverbank.dataDir, 'riverbank.sqlite'))
   toStop.push(() => db.destroy())
-  const health = handleHealthCheck({ db, dataDir: riverbank.dataDir, backupStatus: new BackupStatus() })
+  const siteWarnings = new SiteWarnings()
+  const health = handleHealthCheck({ db, dataDir: riverbank.dataDir, siteWarnings, backupStatus: new BackupStatus() })
   const url = await startProgram(
     express()
       .set('trust proxy', 1)
-      .use(watchSetUp(readSettings({ TRUST_PROXY: '1' })))
+      .use(watchSetUp(readSettings({ TRUST_PROXY: '1' }), siteWarnings))
       .get('/healthz', health),
   )
   const visit = async (forwardedFor: string) => {

@@ -17,6 +17,7 @@ import { limits } from '~/domain/limits/limits.server'
 import { QuietTime } from '~/domain/quiet-time'
 import { Refused } from '~/domain/refused'
 import { createErrorResponse } from '~/http/errors/error-response.server'
+import { SiteWarnings } from '~/http/errors/warnings.server'
 import { createSetUpAddress } from '~/http/middleware/set-up.server'
 import { readSettings, type Settings, selectSiteSettings } from '~/settings.server'
 import { createSigner } from '~/signing.server'
@@ -76,6 +77,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     // As for a route with the largest allowed body.
     state: { route: { pattern: '/', screen: { access: 'tutor', body: 'files' }, isPublic: false } },
     setUp: createSetUpAddress(),
+    siteWarnings: new SiteWarnings(),
     clockWatch: new ClockWatch(),
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),

@@ -35,18 +35,24 @@ const warnings = {
   },
 } satisfies Record<string, SiteWarning & { forOperators: string }>
 
-// In memory only: the next start checks again.
-const raised = new Set<keyof typeof warnings>()
-let strange: string | undefined
+/** The faults in the configuration that this server has found. In memory only: the next start checks again. */
+export class SiteWarnings {
+  private readonly raised = new Set<keyof typeof warnings>()
+  /** The first value since the start that the proxy sent instead of an address. */
+  strangeAddress: string | undefined
 
-function raiseWarning(name: keyof typeof warnings, found = ''): void {
-  if (raised.has(name)) return
-  raised.add(name)
-  log.warn(warnings[name].forOperators + found)
+  /** For tutors; empty when all is well. */
+  get list(): SiteWarning[] {
+    return [...this.raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
+  }
+
+  /** Adds a fault, and logs it once for operators, with `found`. */
+  raise(name: keyof typeof warnings, found = ''): void {
+    if (this.raised.has(name)) return
+    this.raised.add(name)
+    log.warn(warnings[name].forOperators + found)
+  }
 }
-
-/** The first value since the start that the proxy sent instead of an address; undefined if there was none. */
-export const getStrangeAddress = () => strange
 
 const MAX_LENGTH = 60
 /** Makes a value public: without any visitor's address in it. */
@@ -55,21 +61,19 @@ const hideAddresses = (value: string) =>
     parseAddress(part) ? '(an address)' : part,
   )
 
-/** The faults in the configuration that this process has found; empty when all is well. */
-export function getSiteWarnings(): SiteWarning[] {
-  return [...raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
-}
-
 /** Checks the settings, and each request for a forgotten proxy. Anyone can forge its header, so only a local sender counts. */
-export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Settings): RequestHandler {
+export function watchSetUp(
+  { production, publicUrl, demo, host, trustProxy }: Settings,
+  siteWarnings: SiteWarnings,
+): RequestHandler {
   const isTrial = demo !== undefined && isLoopback(host)
-  if (production && publicUrl?.protocol !== 'https:' && !isTrial) raiseWarning('address')
+  if (production && publicUrl?.protocol !== 'https:' && !isTrial) siteWarnings.raise('address')
   return (request, _response, next) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    if (isForwarded && trustProxy === 0 && isLocal(request.socket.remoteAddress)) raiseWarning('proxy')
+    if (isForwarded && trustProxy === 0 && isLocal(request.socket.remoteAddress)) siteWarnings.raise('proxy')
     if (isForwarded && trustProxy > 0 && request.ip && !parseAddress(request.ip)) {
-      strange ??= hideAddresses(request.ip)
-      raiseWarning('forwarded', `: “${strange}”`)
+      siteWarnings.strangeAddress ??= hideAddresses(request.ip)
+      siteWarnings.raise('forwarded', `: “${siteWarnings.strangeAddress}”`)
     }
     next()
   }

@@ -1,27 +1,25 @@
 import { get } from 'node:http'
 import express from 'express'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { readSettings } from '~/settings.server'
 import { serve } from '~/test/serving'
+import { SiteWarnings, watchSetUp } from './warnings.server'
 
 const secret = 'a secret of at least thirty-two characters'
 const https = { PUBLIC_URL: 'https://riverbank.example' }
 
-let watched: typeof import('./warnings.server')
-const warn = vi.fn()
-beforeEach(async () => {
-  // Warnings are module state, so each test loads the module again.
-  vi.resetModules()
-  vi.doMock('~/log.server', () => ({ log: { ...log, warn } }))
-  watched = await import('./warnings.server')
-  warn.mockClear()
+let siteWarnings: SiteWarnings
+let warn: MockInstance
+beforeEach(() => {
+  siteWarnings = new SiteWarnings()
+  warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
 })
 
 function setUp(variables: Record<string, string>) {
-  return watched.watchSetUp(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret, ...variables }))
+  return watchSetUp(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret, ...variables }), siteWarnings)
 }
-const titles = () => watched.getSiteWarnings().map(({ title }) => title)
+const titles = () => siteWarnings.list.map(({ title }) => title)
 const NOT_SECURE = 'The website’s address is not secure'
 const ALL_ALIKE = 'The website can’t tell visitors apart'
 
@@ -59,7 +57,7 @@ describe('X-Forwarded-For', () => {
   test('that is not trusted is a warning, logged once, in words for tutors', async () => {
     await visit({}, forwarded)
     expect(titles()).toEqual([ALL_ALIKE])
-    expect(watched.getSiteWarnings()[0]?.text).toContain('Please tell whoever looks after the website:')
+    expect(siteWarnings.list[0]?.text).toContain('Please tell whoever looks after the website:')
     expect(warn).toHaveBeenCalledTimes(1)
     expect(warn.mock.calls[0]?.[0]).toMatch(/TRUST_PROXY/)
   })
@@ -77,7 +75,7 @@ describe('X-Forwarded-For', () => {
   ])('without an address but with %s is a warning, logged once', async (value, said) => {
     for (const forwardedFor of [value, '-']) await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': forwardedFor })
     expect(titles()).toEqual([ALL_ALIKE])
-    expect(watched.getStrangeAddress()).toBe(said)
+    expect(siteWarnings.strangeAddress).toBe(said)
     expect(warn.mock.calls).toEqual([[expect.stringContaining(`“${said}”`)]])
   })
 
@@ -85,7 +83,7 @@ describe('X-Forwarded-For', () => {
     'with an address such as %s is not a warning',
     async (value) => {
       await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': value })
-      expect([titles(), watched.getStrangeAddress()]).toEqual([[], undefined])
+      expect([titles(), siteWarnings.strangeAddress]).toEqual([[], undefined])
     },
   )
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import PQueue from 'p-queue'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
-import { sendErrorPage } from '~/http/middleware/request-checks'
+import { sendErrorPage } from '~/http/errors/send-error-page'
 import { runUntilClosed, waitForBody } from './queues'
 import { countRefusedRequest } from './refusals'
 

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
-import type { BackupStatus } from '~/backups/backup-status.server'
-import { getStrangeAddress } from '~/http/errors/warnings.server'
+import type { SiteWarnings } from '~/http/errors/warnings.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
 import { forBookkeeping, getDatabaseFile } from '~db/open'
@@ -48,14 +47,16 @@ async function checkHealth(db: Database, dataDir: string): Promise<Health> {
 interface HealthSources {
   db: Database
   dataDir: string
-  backupStatus: BackupStatus
+  siteWarnings: SiteWarnings
+  /** When the last good backup was made, and whether none has failed since; null without backups. */
+  backupStatus: { readonly health: { at: string | null; ok: boolean } | null }
 }
 
 /**
  * Handles /healthz: 200 if the database and the disk of `dataDir` can be written, else 503 with the reason. Also reports damage found by a
  * query, what a proxy sends instead of visitors' addresses, and the build.
  */
-export function handleHealthCheck({ db, dataDir, backupStatus }: HealthSources): RequestHandler {
+export function handleHealthCheck({ db, dataDir, siteWarnings, backupStatus }: HealthSources): RequestHandler {
   let lastCheck: { at: number; health: Promise<Health> } | undefined
   let wasOk = true
   return async (_request, response) => {
@@ -63,7 +64,7 @@ export function handleHealthCheck({ db, dataDir, backupStatus }: HealthSources):
       lastCheck = { at: performance.now(), health: checkHealth(db, dataDir) }
     const health = await lastCheck.health
     const backup = backupStatus.health
-    const forwardedFor = getStrangeAddress()
+    const forwardedFor = siteWarnings.strangeAddress
     const answer = {
       ...health,
       version,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Request, Response } from 'express'
-import { sendErrorPage } from './request-checks'
+import { sendErrorPage } from '~/http/errors/send-error-page'
 
 const MESSAGE = 'The website is restarting. Please try again in a minute.'
 

@@ -1,8 +1,9 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { hasCredentialCookie } from '~/auth/cookies.server'
 import { getNetwork } from '~/domain/limits/network'
+import { bodyLimits } from '~/domain/limits/table'
 import { findAllowedMethods } from '~/http/contract/contract.server'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { isApiPath, sendErrorPage } from '~/http/errors/send-error-page'
 import { createPathMatcher } from '~/http/path-matcher'
 import { log } from '~/log.server'
 import { logSecurity } from '~/security-log.server'
@@ -12,26 +13,6 @@ import { REQUEST_ID } from './observe-requests.server'
 
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const KNOWN_METHODS = new Set(['GET', 'HEAD', ...CHANGING_METHODS])
-
-function isApiPath({ path }: Request): boolean {
-  return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
-}
-
-const HOME = { to: '/', words: 'Go to the home page' }
-
-/** Ends a request that never reaches Remix: JSON under /api, else a minimal page with a link. */
-export function sendErrorPage(request: Request, response: Response, status: number, message: string, target = HOME) {
-  response.status(status).setHeader('Cache-Control', 'no-store')
-  if (isApiPath(request)) return void response.json({ message })
-  const link = `<a href="${escapeAttribute(target.to)}">${target.words}</a>`
-  response
-    .type('html')
-    .send(
-      `<!doctype html><html lang="en-IE"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p>${link}</p></main></html>`,
-    )
-}
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Ends requests with a path that isn't canonical, an invalid Host or an unsupported method (Node throws for TRACE). */
 export const rejectMalformedRequests: RequestHandler = (request, response, next) => {
@@ -144,7 +125,7 @@ export function rejectResourceData(patterns: string[]): RequestHandler {
  * connection stays open: closing resets it, and a client that sends everything before it reads would never get the response.
  */
 export const rejectHugeBodies: RequestHandler = (request, response, next) => {
-  if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
+  if (Number(request.headers['content-length'] ?? 0) <= bodyLimits.files) return next()
   sendErrorPage(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
 }
 

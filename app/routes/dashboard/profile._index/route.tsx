@@ -11,7 +11,7 @@ import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
 import { formatUnnamedCount, useNames } from '~/domain/consent/words'
 import { countWebsiteToDo } from '~/domain/website/pages.server'
-import { getSiteWarnings, type SiteWarning } from '~/http/errors/warnings.server'
+import type { SiteWarning } from '~/http/errors/warnings.server'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
@@ -99,12 +99,12 @@ export const handle = defineScreen({
 
 export const loader = createPageLoader(async (args) => {
   const user = args.tutor
-  const { db, settings, backupStatus } = args.context
+  const { db, settings, siteWarnings, backupStatus } = args.context
   return {
     user,
     website: settings.demo ? null : await countWebsiteToDo(db, args.tutor),
     unnamed: await listUnnamedWarnings(db, user),
-    warnings: [...getSiteWarnings(), ...backupStatus.warnings],
+    warnings: [...siteWarnings.list, ...backupStatus.warnings],
     backup: backupStatus.last,
     restored: await listRestoredAccounts(db, user),
   }
