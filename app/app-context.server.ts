@@ -11,6 +11,7 @@ import type { SiteWarnings } from './http/errors/warnings.server'
 import type { FormSubmission } from './http/forms/idempotency.server'
 import type { SetUpAddress } from './http/middleware/set-up.server'
 import type { DeclaredRoute, DeclaredTab } from './http/remix/routes'
+import type { SecurityLog } from './security-log.server'
 import type { SiteSettings } from './settings.server'
 import type { Signer } from './signing.server'
 
@@ -32,6 +33,7 @@ export interface AppContext {
   setUp: SetUpAddress
   /** Faults in the configuration. */
   siteWarnings: SiteWarnings
+  securityLog: SecurityLog
   clockWatch: ClockWatch
   quietTime: QuietTime
   backupStatus: BackupStatus

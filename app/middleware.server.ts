@@ -73,8 +73,12 @@ export async function createRequestListener(
   app.get(['/healthz', '/up'], nameRoute, handleHealthCheck({ ...context, dataDir: settings.dataDir }))
   app.get('/readyz', nameRoute, handleReadyz(operatorContext))
   if (meter) app.get('/metrics', nameRoute, meter.handler)
-  app.use(noteUse(context.quietTime), requireSameSite(settings, fixedPathSegments), rejectHugeBodies)
-  app.use(queueLogIns(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
+  app.use(
+    noteUse(context.quietTime),
+    requireSameSite(settings, context.securityLog, fixedPathSegments),
+    rejectHugeBodies,
+  )
+  app.use(queueLogIns(build, context.securityLog, ({ headers }) => isKnownDevice(context, headers.cookie)))
   app.use(queueUploads(build, (request, access) => findSender(request, access, context)))
   // After the queues of log-ins and uploads, so that waiting requests take no place here.
   app.use(queueRequests())

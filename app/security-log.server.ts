@@ -61,46 +61,49 @@ const MAX_SOURCES = 200
 
 // LOG_LEVEL=error does not turn it off, since log-ins and refusals must be on record after a break-in (OWASP ASVS 7.1 and
 // 7.2). The limits bound the volume.
-const securityLog = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
+const securityLogger = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' })
 
 interface Source {
   event: SecurityEvent
   network?: string
   lines: number
 }
-// The severities are separate, so that a flood of refusals never hides the actions of logged-in people.
-const sources: Record<Severity, Map<string, Source>> = { info: new Map(), warn: new Map() }
-let flushTimer: NodeJS.Timeout | undefined
+/** Logs events that help to investigate a break-in, with bounded volume. */
+export class SecurityLog {
+  /** Number of each event since the start, including suppressed ones. */
+  readonly counts = new Map<SecurityEvent, number>()
+  // The severities are separate, so that a flood of refusals never hides the actions of logged-in people.
+  private readonly sources: Record<Severity, Map<string, Source>> = { info: new Map(), warn: new Map() }
+  private flushTimer: NodeJS.Timeout | undefined
 
-/** Number of each event since the start, including suppressed ones. */
-export const securityEventCounts = new Map<SecurityEvent, number>()
-
-/** Logs an event that helps to investigate a break-in; severity is 'warn' for refusals and anything that weakens the site. */
-export function logSecurity(event: SecurityEvent, details: SecurityDetails, severity: Severity = 'info'): void {
-  securityEventCounts.set(event, (securityEventCounts.get(event) ?? 0) + 1)
-  const source = getSource(event, details, severity)
-  source.lines += 1
-  if (source.lines <= MAX_LINES) securityLog[severity]({ event, ...details }, event)
-  flushTimer ??= setTimeout(logSuppressed, MINUTE).unref()
-}
-
-/** Logs how many lines were suppressed, after each minute and when the process stops. */
-export function logSuppressed(): void {
-  clearTimeout(flushTimer)
-  flushTimer = undefined
-  for (const severity of ['info', 'warn'] as const) {
-    for (const { event, network, lines } of sources[severity].values())
-      if (lines > MAX_LINES) securityLog.warn({ event, network, leftOut: lines - MAX_LINES }, 'more of the same')
-    sources[severity].clear()
+  /** Logs an event; severity is 'warn' for refusals and anything that weakens the site. */
+  record(event: SecurityEvent, details: SecurityDetails, severity: Severity = 'info'): void {
+    this.counts.set(event, (this.counts.get(event) ?? 0) + 1)
+    const source = this.getSource(event, details, severity)
+    source.lines += 1
+    if (source.lines <= MAX_LINES) securityLogger[severity]({ event, ...details }, event)
+    this.flushTimer ??= setTimeout(() => this.logSuppressed(), MINUTE).unref()
   }
-}
 
-/** Groups events by network; those that need a log-in also by user. */
-function getSource(event: SecurityEvent, { network, userId }: SecurityDetails, severity: Severity): Source {
-  const ownKey = `${event} ${network} ${severity === 'info' ? userId : ''}`
-  const isOverflow = !sources[severity].has(ownKey) && sources[severity].size >= MAX_SOURCES
-  const key = isOverflow ? event : ownKey
-  const source = sources[severity].get(key) ?? { event, network: isOverflow ? 'many' : network, lines: 0 }
-  sources[severity].set(key, source)
-  return source
+  /** Logs how many lines were suppressed, after each minute and when the process stops. */
+  logSuppressed(): void {
+    clearTimeout(this.flushTimer)
+    this.flushTimer = undefined
+    for (const sources of Object.values(this.sources)) {
+      for (const { event, network, lines } of sources.values())
+        if (lines > MAX_LINES) securityLogger.warn({ event, network, leftOut: lines - MAX_LINES }, 'more of the same')
+      sources.clear()
+    }
+  }
+
+  /** Groups events by network; those that need a log-in also by user. */
+  private getSource(event: SecurityEvent, { network, userId }: SecurityDetails, severity: Severity): Source {
+    const sources = this.sources[severity]
+    const ownKey = `${event} ${network} ${severity === 'info' ? userId : ''}`
+    const isOverflow = !sources.has(ownKey) && sources.size >= MAX_SOURCES
+    const key = isOverflow ? event : ownKey
+    const source = sources.get(key) ?? { event, network: isOverflow ? 'many' : network, lines: 0 }
+    sources.set(key, source)
+    return source
+  }
 }

@@ -13,7 +13,7 @@ import { action as addPerson, handle as addPersonScreen } from '~/routes/dashboa
 import { action as portal } from '~/routes/site/portal/route'
 import { sendApiRequest } from '~/test/api'
 import { callRoute, type Handlers, PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from '~/test/riverbank'
-import { logSecurity, logSuppressed } from './security-log.server'
+import { SecurityLog } from './security-log.server'
 
 // This is the real pino with a fixed level and output that tests can read.
 const output = vi.hoisted(() => ({ text: '', level: 'error' }))
@@ -42,14 +42,15 @@ const lines = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
+let securityLog: SecurityLog
 beforeEach(() => {
-  logSuppressed()
+  securityLog = new SecurityLog()
   output.text = ''
 })
 
 test('LOG_LEVEL=error does not hide security events', () => {
   log.info('not this')
-  logSecurity('log-in', { network: '192.0.2.1', userId: 1 })
+  securityLog.record('log-in', { network: '192.0.2.1', userId: 1 })
   expect(lines()).toMatchObject([{ log: 'security', event: 'log-in', network: '192.0.2.1', userId: 1 }])
 })
 
@@ -57,13 +58,13 @@ describe('a flood', () => {
   test('logs ten lines a minute per event and network, then the number suppressed', () => {
     vi.useFakeTimers()
     for (let turn = 0; turn < 1000; turn++)
-      logSecurity('log-in refused', { network: '192.0.2.1', userId: turn }, 'warn')
-    logSecurity('log-in refused', { network: '192.0.2.2', userId: null }, 'warn')
-    logSecurity('forbidden', { network: '192.0.2.1' }, 'warn')
+      securityLog.record('log-in refused', { network: '192.0.2.1', userId: turn }, 'warn')
+    securityLog.record('log-in refused', { network: '192.0.2.2', userId: null }, 'warn')
+    securityLog.record('forbidden', { network: '192.0.2.1' }, 'warn')
     expect(lines()).toHaveLength(12)
     vi.advanceTimersByTime(60_000)
     expect(lines().slice(12)).toMatchObject([{ event: 'log-in refused', network: '192.0.2.1', leftOut: 990 }])
-    logSecurity('log-in refused', { network: '192.0.2.1', userId: 1 }, 'warn')
+    securityLog.record('log-in refused', { network: '192.0.2.1', userId: 1 }, 'warn')
     expect(lines()).toHaveLength(14)
     vi.advanceTimersByTime(60_000)
     expect(lines()).toHaveLength(14)
@@ -71,12 +72,12 @@ describe('a flood', () => {
 
   test('from a hundred thousand networks is bounded too, and hides no log-in', () => {
     for (let network = 0; network < 100_000; network++)
-      logSecurity('log-in refused', { network: `2001:db8:${network.toString(16)}:0::/64`, userId: null }, 'warn')
-    for (let userId = 1; userId <= 60; userId++) logSecurity('log-in', { network: '192.0.2.1', userId })
+      securityLog.record('log-in refused', { network: `2001:db8:${network.toString(16)}:0::/64`, userId: null }, 'warn')
+    for (let userId = 1; userId <= 60; userId++) securityLog.record('log-in', { network: '192.0.2.1', userId })
     expect(lines().filter(({ event }) => event === 'log-in')).toHaveLength(60)
     expect(lines()).toHaveLength(200 + 10 + 60)
     output.text = ''
-    logSuppressed()
+    securityLog.logSuppressed()
     expect(lines()).toMatchObject([{ event: 'log-in refused', network: 'many', leftOut: 99_790 }])
   })
 })

@@ -40,7 +40,7 @@ import { startCommandSocket } from './operator/command-socket.server'
 import { recordSecret } from './operator/secret.server'
 import { startWatch } from './operator/watch.server'
 import { startRetention } from './retention.server'
-import { logSecurity, logSuppressed } from './security-log.server'
+import { SecurityLog } from './security-log.server'
 import { findSettingAdvice, readSettings, type Settings, selectSiteSettings } from './settings.server'
 import { createSigner, loadSessionSecret } from './signing.server'
 import { commit, version } from './version'
@@ -65,7 +65,8 @@ async function openData(settings: Settings, startup: { isMigrating: boolean }) {
   if (!clockWatch.doubt()) await removeOrphanFiles(db, join(settings.dataDir, 'uploads'))
   await clearIncoming(getIncomingFolder(settings.dataDir))
   if (!settings.signInCards) await endCardSessions(db)
-  return { db, clockWatch, demo: await setUpDemonstration(db, settings) }
+  const securityLog = new SecurityLog()
+  return { db, clockWatch, securityLog, demo: await setUpDemonstration(db, settings, securityLog) }
 }
 
 /** Ends sessions started with a card or a code, because SIGN_IN_CARDS is now off. */
@@ -82,7 +83,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
   const settings = readSettings(process.env)
   log.level = settings.logLevel
   reloadState.riverbankData ??= openData(settings, startup)
-  const { db, demo, clockWatch } = await reloadState.riverbankData
+  const { db, demo, clockWatch, securityLog } = await reloadState.riverbankData
   await loadCentre(db, settings.centre)
   const context: AppContext = {
     db,
@@ -94,6 +95,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
     mailStatus: new MailStatus(),
     setUp: createSetUpAddress(),
     siteWarnings: new SiteWarnings(),
+    securityLog,
     clockWatch,
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
@@ -140,7 +142,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     await startOperatorCommands(context, settings),
   ]
   const finish = async () => {
-    logSuppressed()
+    context.securityLog.logSuppressed()
     const mails = await countInFlight(db).catch(() => 0)
     await db.destroy()
     lock.release()
@@ -149,7 +151,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   stopOnSignals(server, { jobs, refuseOpenRequests, finish })
   // Log this last: a reader may stop the server as soon as it appears.
   log.info(`Riverbank is at ${address}`)
-  logSecurity('settings at start', { settings: summarizeSecuritySettings(settings) })
+  context.securityLog.record('settings at start', { settings: summarizeSecuritySettings(settings) })
   return { address, demo }
 }
 

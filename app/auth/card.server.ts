@@ -7,7 +7,7 @@ import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import { getRefusalStatus } from '~/refusal-status'
-import { logSecurity, type SecurityDetails } from '~/security-log.server'
+import type { SecurityDetails } from '~/security-log.server'
 import type { Database } from '~db/schema'
 import { createLogInHeaders, type RequestArgs } from './identity.server'
 import { startSession } from './sessions.server'
@@ -61,8 +61,8 @@ export async function findScannedCard(args: RequestArgs) {
   return holder ?? ('unknown' as const)
 }
 
-function logRefusal({ network }: AppLoadContext, details: SecurityDetails): void {
-  logSecurity('log-in refused', { network, userId: null, ...details }, 'warn')
+function logRefusal({ network, securityLog }: AppLoadContext, details: SecurityDetails): void {
+  securityLog.record('log-in refused', { network, userId: null, ...details }, 'warn')
 }
 
 /** Logs in by the scanned card. Throws Refused, as logInWithCard does. */
@@ -111,6 +111,6 @@ async function createCardLogInHeaders(
   })
   const headers = await createLogInHeaders(args, secrets, false)
   headers.append('Set-Cookie', await createClearedCardHeader(context))
-  logSecurity('log-in', { network: context.network, userId: account.id, reason })
+  context.securityLog.record('log-in', { network: context.network, userId: account.id, reason })
   return headers
 }

@@ -6,7 +6,6 @@ import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { type Credentials, credentials, secondStepCode } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
 import { getRefusalStatus } from '~/refusal-status'
-import { logSecurity } from '~/security-log.server'
 import { createDeviceCookieHeader, findKnownDevice } from './device.server'
 import { createLogInHeaders, type RequestArgs } from './identity.server'
 import { getLogInRefusalMessage } from './log-in-messages'
@@ -67,9 +66,9 @@ async function verify(args: RequestArgs, { username, password, code = null }: Om
 }
 
 async function checkPassword(args: RequestArgs, username: string, password: string): Promise<Account> {
-  const { db, network, isOverloaded } = args.context
+  const { db, network, isOverloaded, securityLog } = args.context
   if (isOverloaded) {
-    logSecurity('password queue full', { network, status: 503 }, 'warn')
+    securityLog.record('password queue full', { network, status: 503 }, 'warn')
     throw createLogInRefusal('busy', QUEUE_WAIT)
   }
   const accountCredentials = await findCredentials(db, { username })
@@ -80,7 +79,7 @@ async function checkPassword(args: RequestArgs, username: string, password: stri
     network,
     device: accountCredentials && (await findKnownDevice(args, accountCredentials)),
   }
-  const wait = countLogInAttempt(attempt)
+  const wait = countLogInAttempt(securityLog, attempt)
   if (wait > 0) throw createLogInRefusal('tooMany', wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
@@ -91,10 +90,10 @@ async function checkPassword(args: RequestArgs, username: string, password: stri
   } catch (error) {
     if (!isQueueFull(error)) throw error
     uncountLogInAttempt(attempt)
-    logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
+    securityLog.record('password queue full', { network, userId, status: 503 }, 'warn')
     throw createLogInRefusal('busy', error.retryAfter)
   }
-  logSecurity('log-in refused', { network, userId, status: 401 }, 'warn')
+  securityLog.record('log-in refused', { network, userId, status: 401 }, 'warn')
   throw createLogInRefusal('unauthenticated')
 }
 
@@ -104,6 +103,6 @@ export async function openSession(args: RequestArgs, account: Account, remember:
   const secrets = await startSession(context.db, account.id, remember)
   const headers = await createLogInHeaders(args, secrets, remember)
   headers.append('Set-Cookie', await createDeviceCookieHeader(args, account))
-  logSecurity('log-in', { network: context.network, userId: account.id })
+  context.securityLog.record('log-in', { network: context.network, userId: account.id })
   return { token: secrets.token, headers }
 }

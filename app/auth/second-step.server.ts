@@ -8,7 +8,6 @@ import { findSecondStep, redeemSecondStepCode } from '~/domain/accounts/second-s
 import { limits } from '~/domain/limits/limits.server'
 import { collectErrors, type RefusalKind, Refused } from '~/domain/refused'
 import { getRefusalStatus } from '~/refusal-status'
-import { logSecurity } from '~/security-log.server'
 import { getLogInRefusalMessage } from './log-in-messages'
 import { confirmPassword, countAccountAttempt, resetAccountAttempts } from './throttle.server'
 
@@ -27,23 +26,23 @@ export class CodeRequired extends Refused {
 
 /** Passes an account without a second step, or with its code. Throws CodeRequired, or Refused for the field 'code': unauthenticated, tooMany, busy. */
 export async function verifySecondStep(context: AppLoadContext, account: Account, code: string | null): Promise<void> {
-  const { db, sign, network } = context
+  const { db, sign, network, securityLog } = context
   const userId = account.id
   if (!(await findSecondStep(db, account, userId))) return
   if (code === null) throw new CodeRequired(account)
   const wait = countAccountAttempt('codes', userId)
   if (wait > 0) {
-    logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
+    securityLog.record('second step refused', { userId, network, status: 429 }, 'warn')
     throw createCodeRefusal('tooMany', limits.codes.rule.words, wait)
   }
   const usedCode = await redeemSecondStepCode(db, sign, userId, code).catch((error: unknown) => {
     throw isQueueFull(error) ? createCodeRefusal('busy', error.message, error.retryAfter) : error
   })
   if (!usedCode) {
-    logSecurity('second step refused', { userId, network, status: 401 }, 'warn')
+    securityLog.record('second step refused', { userId, network, status: 401 }, 'warn')
     throw createCodeRefusal('unauthenticated', 'That code did not work. Please wait for the next one and type that.')
   }
-  if (usedCode === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
+  if (usedCode === 'recovery') securityLog.record('recovery code used', { userId, network }, 'warn')
   resetAccountAttempts('codes', userId)
 }
 

@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node'
 import { sql } from 'kysely'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { writeInBackground } from '~/domain/storage.server'
-import { logSecurity } from '~/security-log.server'
 import { createSecret, hashSecret } from '~/signing.server'
 import { compileRead } from '~db/compiled'
 import { forBookkeeping } from '~db/open'
@@ -114,7 +113,7 @@ export async function endSession(db: Database, id: number): Promise<void> {
 }
 
 /** Ends the request's session. The device stays known. */
-export async function logOut({ db, network }: AppLoadContext, session: Session): Promise<void> {
+export async function logOut({ db, network, securityLog }: AppLoadContext, session: Session): Promise<void> {
   await endSession(db, session.id)
-  logSecurity('log-out', { network, userId: session.user.id })
+  securityLog.record('log-out', { network, userId: session.user.id })
 }

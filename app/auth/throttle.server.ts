@@ -4,7 +4,7 @@ import { findByPassword } from '~/domain/accounts/accounts.server'
 import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
-import { logSecurity } from '~/security-log.server'
+import type { SecurityLog } from '~/security-log.server'
 
 /** An attempt to log in, before its password is checked. */
 export interface LogInAttempt {
@@ -45,10 +45,10 @@ function getAttemptLimits({ username, network, device }: LogInAttempt): [LimitKe
 }
 
 /** Counts an attempt. Returns 0, or the seconds to wait when there were too many. */
-export function countLogInAttempt(attempt: LogInAttempt): number {
+export function countLogInAttempt(securityLog: SecurityLog, attempt: LogInAttempt): number {
   const { wait, reason } = countInLimits(getAttemptLimits(attempt))
   const { network, userId } = attempt
-  if (wait > 0) logSecurity('too many', { network, userId, status: 429, reason }, 'warn')
+  if (wait > 0) securityLog.record('too many', { network, userId, status: 429, reason }, 'warn')
   return wait
 }
 
@@ -87,11 +87,11 @@ export async function confirmPassword(context: AppLoadContext, user: Account, pa
   const logDetails = { userId: user.id, network: context.network }
   const retryAfter = countAccountAttempt('currentPasswords', user.id)
   if (retryAfter > 0) {
-    logSecurity('current password refused', { ...logDetails, status: 429 }, 'warn')
+    context.securityLog.record('current password refused', { ...logDetails, status: 429 }, 'warn')
     throw new Refused('tooMany', limits.currentPasswords.rule.words, { field, retryAfter })
   }
   if (!(await findByPassword(context.db, user.username, password, 'known'))) {
-    logSecurity('current password refused', logDetails, 'warn')
+    context.securityLog.record('current password refused', logDetails, 'warn')
     throw new Refused('invalid', 'This is not your current password.', { field })
   }
   resetAccountAttempts('currentPasswords', user.id)

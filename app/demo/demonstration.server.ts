@@ -8,7 +8,7 @@ import {
 } from '~/domain/accounts/demonstration.server'
 import { isLoopback } from '~/domain/limits/network'
 import { log } from '~/log.server'
-import { logSecurity } from '~/security-log.server'
+import type { SecurityLog } from '~/security-log.server'
 import type { Settings } from '~/settings.server'
 import { loadSessionSecret } from '~/signing.server'
 import type { Database } from '~db/schema'
@@ -53,30 +53,37 @@ export interface Demonstration {
 }
 
 /** Opens the demonstration if DEMO is on, and otherwise closes an earlier one. Returns null if none is open. */
-export function setUpDemonstration(db: Database, settings: Settings): Promise<Demonstration | null> {
-  return settings.demo ? startDemonstration(db, settings, settings.demo) : endDemonstration(db)
+export function setUpDemonstration(
+  db: Database,
+  settings: Settings,
+  securityLog: SecurityLog,
+): Promise<Demonstration | null> {
+  return settings.demo
+    ? startDemonstration(db, settings, settings.demo, securityLog)
+    : endDemonstration(db, securityLog)
 }
 
 async function startDemonstration(
   db: Database,
   { dataDir }: Settings,
   input: { password?: string },
+  securityLog: SecurityLog,
 ): Promise<Demonstration | null> {
   const password = input.password ?? randomPassword()
   await fillWithDemo(db, join(dataDir, 'uploads'), password)
   const usernames = await openDemonstration(db, password)
   if (usernames.length === 0) return null
-  logSecurity('demonstration on', {}, 'warn')
+  securityLog.record('demonstration on', {}, 'warn')
   const names = new Intl.ListFormat('en-IE', { type: 'disjunction' }).format(usernames)
   // Log a generated password at warn, since it is stored nowhere else.
   log[input.password ? 'info' : 'warn'](`Demonstration: log in as ${names} with the password ${password}`)
   return { usernames, password }
 }
 
-async function endDemonstration(db: Database): Promise<null> {
+async function endDemonstration(db: Database, securityLog: SecurityLog): Promise<null> {
   const closed = await closeDemonstration(db)
   if (closed > 0) {
-    logSecurity('demonstration closed', {})
+    securityLog.record('demonstration closed', {})
     log.warn(
       { closed },
       'This was a demonstration. Its accounts are closed while DEMO is off. Its made-up content stays until someone deletes ' +

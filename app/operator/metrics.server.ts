@@ -5,7 +5,7 @@ import { countWaitingOfKind, findOldestDue } from '~/domain/deliveries/queue.ser
 import { getNetwork } from '~/domain/limits/network'
 import { getRefusedRequests } from '~/http/limits/refusals'
 import type { CompletedRequest } from '~/http/middleware/observe-requests.server'
-import { logSecurity, securityEventCounts } from '~/security-log.server'
+import type { SecurityLog } from '~/security-log.server'
 import { getMailRoute, type Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import { findReasons, getFreeBytes, type MonitoredApp, reasonNames } from './readiness.server'
@@ -22,7 +22,7 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 /** Node accepts three dozen methods: a client must not create a series for each. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-type MeteredApp = MonitoredApp & { settings: Settings }
+type MeteredApp = MonitoredApp & { settings: Settings; securityLog: SecurityLog }
 type Library = typeof import('prom-client')
 
 function addGauges({ Gauge }: Library, register: Registry, operated: MeteredApp): void {
@@ -85,7 +85,7 @@ function addGauges({ Gauge }: Library, register: Registry, operated: MeteredApp)
 function addCounters(
   { Counter, Histogram }: Library,
   register: Registry,
-  { mailStatus }: MeteredApp,
+  { mailStatus, securityLog }: MeteredApp,
 ): Metrics['count'] {
   const registers = [register]
   const requests = new Counter({
@@ -122,7 +122,7 @@ function addCounters(
     'security_events',
     'Security events, logged or not, by event: "log-in refused", "too many" and others.',
     ['event'],
-    () => [...securityEventCounts].map(([event, times]) => [{ event }, times]),
+    () => [...securityLog.counts].map(([event, times]) => [{ event }, times]),
   )
   counter(
     'mails',
@@ -131,7 +131,7 @@ function addCounters(
     () => [...mailStatus.attempts].map(({ what, times }) => [{ ...what }, times]),
   )
   counter('log_ins_refused', 'Refused log-ins: a wrong name, password or code.', [], () => [
-    [{}, (securityEventCounts.get('log-in refused') ?? 0) + (securityEventCounts.get('second step refused') ?? 0)],
+    [{}, (securityLog.counts.get('log-in refused') ?? 0) + (securityLog.counts.get('second step refused') ?? 0)],
   ])
   counter('requests_refused', 'Requests answered 503, by reason: memory.', ['reason'], () => [
     [{ reason: 'memory' }, getRefusedRequests().count],
@@ -168,7 +168,7 @@ export async function createMetrics(operated: MeteredApp): Promise<Metrics | und
         status: 401,
         reason: 'without METRICS_TOKEN',
       }
-      logSecurity('forbidden', details, 'warn')
+      operated.securityLog.record('forbidden', details, 'warn')
       return void response
         .status(401)
         .set('WWW-Authenticate', 'Bearer')

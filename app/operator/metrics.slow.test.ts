@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { logSecurity } from '~/security-log.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit, version } from '~/version'
@@ -51,8 +50,8 @@ test('they count responses and show the current state', async () => {
     meter.count({ method, route: '/*', status: 405, visitor: robot, seconds: 0.001 })
   const dueAt = new Date(Date.now() - 90_000).toISOString()
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
-  logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
-  logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
+  riverbank.context.securityLog.record('log-in refused', { network: '10.0.0.1' }, 'warn')
+  riverbank.context.securityLog.record('log-in refused', { network: '10.0.0.1' }, 'warn')
   riverbank.context.mailStatus.countAttempt({ kind: 'enquiry', outcome: 'waiting' })
   for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const)
     riverbank.context.mailStatus.countAttempt({ kind: 'newsletter', outcome })

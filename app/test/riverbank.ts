@@ -19,6 +19,7 @@ import { Refused } from '~/domain/refused'
 import { createErrorResponse } from '~/http/errors/error-response.server'
 import { SiteWarnings } from '~/http/errors/warnings.server'
 import { createSetUpAddress } from '~/http/middleware/set-up.server'
+import { SecurityLog } from '~/security-log.server'
 import { readSettings, type Settings, selectSiteSettings } from '~/settings.server'
 import { createSigner } from '~/signing.server'
 import { openDatabase } from '~db/open'
@@ -78,6 +79,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     state: { route: { pattern: '/', screen: { access: 'tutor', body: 'files' }, isPublic: false } },
     setUp: createSetUpAddress(),
     siteWarnings: new SiteWarnings(),
+    securityLog: new SecurityLog(),
     clockWatch: new ClockWatch(),
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),

@@ -19,7 +19,6 @@ import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { FORM_LIMIT, TEXT_LIMIT } from '~/http/limits/body-sizes'
 import type { AccessLevel } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { formatTime } from '~/ui/dates'
 
 /**
@@ -34,10 +33,13 @@ export async function requireAccess(args: RequestArgs, who: AccessLevel | undefi
   return session
 }
 
-function createForbiddenResponse({ request, context: { network, state } }: RequestArgs, { user }: Session): Response {
+function createForbiddenResponse(
+  { request, context: { network, securityLog, state } }: RequestArgs,
+  { user }: Session,
+): Response {
   const { method } = request
   const place = state.route?.pattern
-  logSecurity('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
+  securityLog.record('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
   return createRefusalResponse(request, 403, { message: 'Only tutors can do this.' })
 }
 

@@ -4,6 +4,7 @@ import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { drainUnreadBodies } from '~/http/middleware/request-checks'
 import type { AccessLevel, ScreenDefinition } from '~/screen'
+import { SecurityLog } from '~/security-log.server'
 import { serve } from '~/test/serving'
 import { TEXT_LIMIT } from './body-sizes'
 import { queueLogIns, queueUploads } from './queues'
@@ -67,7 +68,7 @@ const isInside = (count: number) => until(() => expect(inside).toHaveLength(coun
 
 // Long enough that no request loses its place on a busy machine.
 const logInsOf = (maxDuration = 60_000) =>
-  startQueue(queueLogIns(build, async ({ headers }) => headers.cookie === 'known', maxDuration))
+  startQueue(queueLogIns(build, new SecurityLog(), async ({ headers }) => headers.cookie === 'known', maxDuration))
 
 /** Waits until `count` requests have arrived and queued. */
 async function waitForReceived(count: number) {

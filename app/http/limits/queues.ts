@@ -13,7 +13,7 @@ import { createPathMatcher } from '~/http/path-matcher'
 import { findPatterns, listDeclaredRoutes, NO_ROUTE } from '~/http/remix/routes'
 import { paths } from '~/paths'
 import { type AccessLevel, getRequiredAccess } from '~/screen'
-import { logSecurity } from '~/security-log.server'
+import type { SecurityLog } from '~/security-log.server'
 import { FORM_LIMIT, getCallBodyLimit, getScreenBodyLimit, TEXT_LIMIT } from './body-sizes'
 
 const { logIns, uploads } = queueLimits
@@ -65,6 +65,7 @@ const POLL_INTERVAL = 50
  */
 export function queueLogIns(
   build: Routes,
+  securityLog: SecurityLog,
   isKnown: (request: Request) => Promise<boolean>,
   maxDuration = logIns.longest,
 ): RequestHandler {
@@ -78,7 +79,7 @@ export function queueLogIns(
     if (!hasArrived) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
     const isOverloaded = queue.size >= logIns.waiting
     if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.most)
-      return refuseLogIn(request, response)
+      return refuseLogIn(securityLog, request, response)
     response.locals.isOverloaded = isOverloaded
     void queue.add(() => runUntilClosed(response, next, maxDuration))
   }
@@ -99,8 +100,8 @@ export async function waitForBody(request: Request, timeout: number = logIns.arr
   return request.complete
 }
 
-function refuseLogIn(request: Request, response: Response) {
-  logSecurity('password queue full', { network: getNetwork(request.ip), status: 503 }, 'warn')
+function refuseLogIn(securityLog: SecurityLog, request: Request, response: Response) {
+  securityLog.record('password queue full', { network: getNetwork(request.ip), status: 503 }, 'warn')
   response.set('Retry-After', String(QUEUE_WAIT))
   sendErrorPage(request, response, 503, getLogInRefusalMessage(503), {
     to: paths.portal,

@@ -3,7 +3,6 @@ import { fill } from '~/content/fill'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
-import { logSecurity } from '~/security-log.server'
 import { isValidSignature } from '~/signing.server'
 
 /** No person reads and fills in the enquiry form within two seconds. */
@@ -46,10 +45,10 @@ export async function classifyEnquiry(context: AppLoadContext, { isAutomatic }: 
 /** Counts a mail that a visitor requests, before the form's fields are read. Throws Refused, 429, after too many from one network. */
 export const countRequestedMail = (context: AppLoadContext) => takeOrRefuse(limits.mailsInHour, context)
 
-function takeOrRefuse(limit: Limit, { network, settings }: AppLoadContext, key = network): void {
+function takeOrRefuse(limit: Limit, { network, securityLog, settings }: AppLoadContext, key = network): void {
   const retryAfter = limit.take(key)
   if (retryAfter === 0) return
   const { counts, words } = limit.rule
-  logSecurity('too many', { network, status: 429, reason: counts }, 'warn')
+  securityLog.record('too many', { network, status: 429, reason: counts }, 'warn')
   throw new Refused('tooMany', fill(words, settings.centre), { retryAfter })
 }

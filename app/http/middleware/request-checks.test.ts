@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import express from 'express'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getNetwork } from '~/domain/limits/network'
+import { SecurityLog } from '~/security-log.server'
 import { readSettings } from '~/settings.server'
 import { serve } from '~/test/serving'
 import {
@@ -26,7 +27,7 @@ beforeAll(async () => {
     drainUnreadBodies,
     setSecurityHeaders(settings, false),
     rejectMalformedRequests,
-    requireSameSite(settings),
+    requireSameSite(settings, new SecurityLog()),
     rejectHugeBodies,
   )
   app.all('/stops-reading', (request, response) => {

@@ -6,7 +6,7 @@ import { findAllowedMethods } from '~/http/contract/contract.server'
 import { isApiPath, sendErrorPage } from '~/http/errors/send-error-page'
 import { createPathMatcher } from '~/http/path-matcher'
 import { log } from '~/log.server'
-import { logSecurity } from '~/security-log.server'
+import type { SecurityLog } from '~/security-log.server'
 import type { Settings } from '~/settings.server'
 import { isCanonicalTarget, isValidHost } from './canonical'
 import { REQUEST_ID } from './observe-requests.server'
@@ -63,14 +63,18 @@ const rejectUnknownCalls: RequestHandler = (request, response, next) => {
  * A change must come from the site itself: Sec-Fetch-Site decides, else Origin, else (text browsers) Referer. A client without any of them
  * is not a browser, and may not have a session.
  */
-export function requireSameSite(settings: Settings, fixed: ReadonlySet<string> = new Set()): RequestHandler {
+export function requireSameSite(
+  settings: Settings,
+  securityLog: SecurityLog,
+  fixed: ReadonlySet<string> = new Set(),
+): RequestHandler {
   return (request, response, next) => {
     if (CHANGING_METHODS.has(request.method) && !isSameSiteChange(request, settings)) {
       const { ip, method, path } = request
       const [, first = ''] = path.split('/')
       // Anything else may be typed text or a secret.
       const requested = { network: getNetwork(ip), method, place: fixed.has(first) ? `/${first}` : '/' }
-      logSecurity('forbidden', { ...requested, status: 403, reason: 'another website' }, 'warn')
+      securityLog.record('forbidden', { ...requested, status: 403, reason: 'another website' }, 'warn')
       // Forms are sent to their own page, so this path is one of ours.
       const target = { to: path, words: 'Go to the page with this form' }
       return sendErrorPage(request, response, 403, 'This request came from another website.', target)

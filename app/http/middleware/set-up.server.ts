@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
 import { hasAccounts } from '~/domain/centre/set-up.server'
-import { logSecurity } from '~/security-log.server'
 import type { Database } from '~db/schema'
 
 /** How long the setup address of a start works, in ms. */
@@ -30,19 +30,16 @@ export function createSetUpAddress(now = () => performance.now()): SetUpAddress 
   }
 }
 
-interface SetUpAttempt {
-  secret: string | undefined
-  network: string
-}
+type SetUpContext = Pick<AppLoadContext, 'setUp' | 'network' | 'securityLog'>
 
-/** True if an attempt has the secret of an open address. */
-export function isSetUpSecret(address: SetUpAddress, { secret = '', network }: SetUpAttempt): boolean {
-  if (address.matches(secret)) return true
-  logSecurity('setup refused', { network, status: 404 }, 'warn')
+/** True if `secret` is that of an open address. */
+export function isSetUpSecret({ setUp, network, securityLog }: SetUpContext, secret = ''): boolean {
+  if (setUp.matches(secret)) return true
+  securityLog.record('setup refused', { network, status: 404 }, 'warn')
   return false
 }
 
 /** True if the form may be shown: with the right secret, until the first account exists. */
-export async function isSetUpOpen(db: Database, address: SetUpAddress, attempt: SetUpAttempt): Promise<boolean> {
-  return isSetUpSecret(address, attempt) && !(await hasAccounts(db))
+export async function isSetUpOpen(context: SetUpContext & { db: Database }, secret?: string): Promise<boolean> {
+  return isSetUpSecret(context, secret) && !(await hasAccounts(context.db))
 }

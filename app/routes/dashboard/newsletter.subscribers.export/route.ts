@@ -3,7 +3,6 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 
@@ -16,6 +15,6 @@ export const loader = createPageLoader(async (args) => {
     'Content-Disposition': `attachment; filename="subscribers-${day}.csv"`,
   }
   const list = Readable.from(await exportSubscribers(args.context.db, user))
-  logSecurity('list of subscribers exported', { network: args.context.network, userId: user.id })
+  args.context.securityLog.record('list of subscribers exported', { network: args.context.network, userId: user.id })
   return new Response(createReadableStreamFromReadable(list), { headers })
 })

@@ -14,7 +14,6 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -37,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { id: currentSession, user } = getSession(args)
   const { context } = args
   const submission = parseForm(await readSubmission(args), ownPassword)
-  const { db, settings, network } = context
+  const { db, settings, network, securityLog } = context
   const { centre } = settings
   const checkNewPassword = async ({ newPassword }: { newPassword?: unknown }) => {
     const { data } = ownPassword.shape.newPassword.safeParse(newPassword)
@@ -49,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
       field: 'newPassword',
       exceptSession: currentSession,
     })
-    logSecurity('password changed', { userId: user.id, network })
+    securityLog.record('password changed', { userId: user.id, network })
     const text = 'Please use your new password from now on. Your other phones and computers are logged out.'
     const message = { kind: 'success', title: 'Password changed', text } as const
     // The old password's hash identified the device.

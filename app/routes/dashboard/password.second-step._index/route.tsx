@@ -18,7 +18,6 @@ import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { formatDay } from '~/ui/dates'
@@ -183,7 +182,7 @@ async function turnOn(tutorRequest: TutorRequest, form: FormData) {
   const submission = parseForm(form, secondStepCode)
   return handleSubmission(submission, async ({ code }) => {
     const recoveryCodes = await turnOnSecondStep(context.db, context.sign, tutor, code, id)
-    logSecurity('second step on', { userId: tutor.id, network: context.network })
+    context.securityLog.record('second step on', { userId: tutor.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
   })
 }

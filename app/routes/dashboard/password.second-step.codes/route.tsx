@@ -10,7 +10,6 @@ import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 
@@ -32,7 +31,7 @@ export const action = createPageAction(async (args) => {
     // That page shows that the second step is off.
     if (!(await findSecondStep(context.db, user, user.id))) return redirect(SECOND_STEP_PAGE, { status: 303 })
     const recoveryCodes = await renewRecoveryCodes(context.db, user)
-    logSecurity('recovery codes made', { userId: user.id, network: context.network })
+    context.securityLog.record('recovery codes made', { userId: user.id, network: context.network })
     return data<Answer>({ result: submission.reply(), recoveryCodes })
   })
 })

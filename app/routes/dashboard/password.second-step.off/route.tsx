@@ -8,7 +8,6 @@ import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 
 export const handle = defineScreen({ access: 'tutor', bundle: 'password', title: 'Turn off the second step' })
@@ -24,14 +23,17 @@ const turnedOffResult = {
   text: 'From now on you log in with your password alone. You can delete the key from your app.',
 }
 
-export const action = createFormAction(currentPassword, async (fields, { context, db, network, tutor }) => {
-  await confirmPassword(context, tutor, fields.currentPassword)
-  // Already off, from another window or by someone else: report success.
-  if (!(await findSecondStep(db, tutor, tutor.id))) return turnedOffResult
-  await turnOffSecondStep(db, tutor, tutor.id, { endSessions: false })
-  logSecurity('second step off', { userId: tutor.id, recordId: tutor.id, network }, 'warn')
-  return turnedOffResult
-})
+export const action = createFormAction(
+  currentPassword,
+  async (fields, { context, db, network, securityLog, tutor }) => {
+    await confirmPassword(context, tutor, fields.currentPassword)
+    // Already off, from another window or by someone else: report success.
+    if (!(await findSecondStep(db, tutor, tutor.id))) return turnedOffResult
+    await turnOffSecondStep(db, tutor, tutor.id, { endSessions: false })
+    securityLog.record('second step off', { userId: tutor.id, recordId: tutor.id, network }, 'warn')
+    return turnedOffResult
+  },
+)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

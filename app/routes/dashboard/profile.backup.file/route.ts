@@ -10,7 +10,6 @@ import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { consumeDownloadGrant, type DownloadKind } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { formatDateTime } from '~/ui/dates'
 
 export const handle = defineScreen({ access: 'tutor', bundle: 'records' })
@@ -36,13 +35,13 @@ const openDownload: Record<
   (args: LoaderFunctionArgs) => Promise<{ handle: Awaited<ReturnType<typeof open>>; day: string }>
 > = {
   download: async (args) => {
-    const { db, network, backupStatus } = args.context
+    const { db, network, securityLog, backupStatus } = args.context
     const tutor = getTutor(args)
     const newest = await backupStatus.byHand?.newest()
     if (!newest) throw new Refused('conflict', 'There is no backup to download yet.')
     const handle = await open(newest.path)
     await createActivityLogger('backup')(db, tutor, 'exported', { id: 0, title: formatDateTime(newest.at) })
-    logSecurity('backup downloaded', { network, userId: tutor.id }, 'warn')
+    securityLog.record('backup downloaded', { network, userId: tutor.id }, 'warn')
     return { handle, day: newest.at.slice(0, 10) }
   },
   website: async (args) => {

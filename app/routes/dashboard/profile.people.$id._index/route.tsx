@@ -36,7 +36,6 @@ import { createIntentAction, createPageLoader, type TutorRequest } from '~/http/
 import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
@@ -112,7 +111,7 @@ async function setPassword({ context, tutor }: TutorRequest, { id, role }: Perso
       await confirmIdentity(context, tutor, proof as OwnProof)
     }
     await changePassword(context.db, tutor, id, password, context.settings.centre)
-    logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
+    context.securityLog.record('password set', { network: context.network, userId: tutor.id, recordId: id })
     return redirectToPerson(
       context,
       id,
@@ -127,7 +126,7 @@ async function setPassword({ context, tutor }: TutorRequest, { id, role }: Perso
 
 async function logOutEverywhere({ context, tutor }: TutorRequest, { id }: PersonTarget) {
   await endSessions(context.db, tutor, id)
-  logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
+  context.securityLog.record('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return redirectToPerson(context, id, 'Logged out everywhere', 'This person needs to log in again.')
 }
 

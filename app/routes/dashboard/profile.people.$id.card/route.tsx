@@ -13,7 +13,6 @@ import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { formatDateTime, formatDay } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
@@ -81,8 +80,10 @@ const createCardAction =
     return press(tutorRequest, student, form)
   }
 
-const logCard = (event: 'sign-in card made' | 'sign-in card taken back', { network, tutor, id }: TutorRequest) =>
-  logSecurity(event, { network, userId: tutor.id, recordId: id })
+const logCard = (
+  event: 'sign-in card made' | 'sign-in card taken back',
+  { network, securityLog, tutor, id }: TutorRequest,
+) => securityLog.record(event, { network, userId: tutor.id, recordId: id })
 
 function redirectToCard({ context, settings, id }: TutorRequest, title: string, text: string) {
   const { people } = paths.dashboard.profile

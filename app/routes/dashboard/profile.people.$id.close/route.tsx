@@ -11,7 +11,6 @@ import { createAccountAction, createPageLoader, findProofForAccount } from '~/ht
 import { paths } from '~/paths'
 import { AccountSummary } from '~/routes/parts/people/account-summary'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 import { DateField } from '~/ui/forms/date-field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
@@ -32,9 +31,9 @@ export const loader = createPageLoader(async (requested) => ({
   today: formatIsoDay(getToday()),
 }))
 export const action = createAccountAction(
-  async ({ db, network, tutor, id }, fields?: Closure) => {
+  async ({ db, network, securityLog, tutor, id }, fields?: Closure) => {
     await closeAccountById(db, tutor, id, fields?.lastDay)
-    logSecurity('account closed', { network, userId: tutor.id, recordId: id })
+    securityLog.record('account closed', { network, userId: tutor.id, recordId: id })
     return {
       to: paths.dashboard.profile.people.one(id),
       title: 'Account closed',

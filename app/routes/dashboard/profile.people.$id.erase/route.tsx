@@ -8,7 +8,6 @@ import { createAccountAction, createPageLoader } from '~/http/forms/pages.server
 import { paths } from '~/paths'
 import { AccountSummary } from '~/routes/parts/people/account-summary'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
@@ -28,9 +27,9 @@ export const loader = createPageLoader(async ({ db, context, tutor, id }) => {
 })
 
 export const action = createAccountAction(
-  async ({ db, uploads, network, tutor, id }) => {
+  async ({ db, uploads, network, securityLog, tutor, id }) => {
     await erasePerson(db, uploads, tutor, id)
-    logSecurity('account erased', { network, userId: tutor.id, recordId: id })
+    securityLog.record('account erased', { network, userId: tutor.id, recordId: id })
     return {
       to: paths.dashboard.profile.people.list,
       title: 'Person erased',

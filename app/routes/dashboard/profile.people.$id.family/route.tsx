@@ -21,7 +21,6 @@ import { HomeItems } from '~/routes/parts/home/show-at-home'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { createQrCode } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { formatDateTime, formatDay } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
@@ -92,8 +91,10 @@ const createFamilyAction = (press: PressFamilyButton) => async (tutorRequest: Tu
   return press(tutorRequest, firstName, form)
 }
 
-const logLink = (event: 'family link made' | 'family link taken back', { network, tutor, id }: TutorRequest) =>
-  logSecurity(event, { network, userId: tutor.id, recordId: id })
+const logLink = (
+  event: 'family link made' | 'family link taken back',
+  { network, securityLog, tutor, id }: TutorRequest,
+) => securityLog.record(event, { network, userId: tutor.id, recordId: id })
 
 const redirectToLinks = ({ context, id }: TutorRequest, title: string, text: string) =>
   redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', title, text })

@@ -10,7 +10,6 @@ import {
 } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({
@@ -29,10 +28,10 @@ export const loader = createPageLoader(async (requested) => {
 const requireOtherPerson = ({ id, tutor }: TutorRequest) => orNotFound(id === tutor.id ? null : id)
 
 export const action = createAccountAction(async (requested) => {
-  const { db, tutor, network } = requested
+  const { db, tutor, network, securityLog } = requested
   const id = requireOtherPerson(requested)
   await turnOffSecondStep(db, tutor, id, { endSessions: true })
-  logSecurity('second step off', { userId: tutor.id, recordId: id, network }, 'warn')
+  securityLog.record('second step off', { userId: tutor.id, recordId: id, network }, 'warn')
   return {
     to: paths.dashboard.profile.people.one(id),
     title: 'Second step turned off',

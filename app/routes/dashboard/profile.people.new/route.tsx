@@ -8,7 +8,6 @@ import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { FirstDayField, TutorProofFields } from '~/routes/parts/people/new-person-fields'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
@@ -24,14 +23,14 @@ export const loader = createPageLoader(async ({ context, tutor }) => ({
 }))
 export const action = createFormAction(
   newPerson,
-  async ({ currentPassword = '', code, ...account }, { db, settings, network, tutor, context }) => {
+  async ({ currentPassword = '', code, ...account }, { db, settings, network, securityLog, tutor, context }) => {
     if (account.role === 'tutor') {
       // Checked first, because a code works only once.
       await validatePerson(db, tutor, account, settings.centre)
       await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const { id, firstName, username } = await addPerson(db, tutor, account, settings.centre)
-    logSecurity('account added', { network, userId: tutor.id, recordId: id })
+    securityLog.record('account added', { network, userId: tutor.id, recordId: id })
     return {
       to: paths.dashboard.profile.people.one(id),
       title: 'Person added',

@@ -12,7 +12,6 @@ import { getOrigin } from '~/http/middleware/canonical'
 import { paths } from '~/paths'
 import { FirstDayField, TutorProofFields } from '~/routes/parts/people/new-person-fields'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { CheckboxField, SelectField, TextArea } from '~/ui/forms/field'
@@ -35,7 +34,7 @@ export const loader = createPageLoader(async ({ context, tutor }) => ({
 export const action = createPageAction(async (args) => {
   const tutor = args.tutor
   const { request, context } = args
-  const { db, settings, network } = context
+  const { db, settings, network, securityLog } = context
   const submission = parseForm(await readSubmission(args), newPeople)
   return handleSubmission(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
@@ -44,7 +43,7 @@ export const action = createPageAction(async (args) => {
       await confirmIdentity(context, tutor, { currentPassword, code })
     }
     const people = await addPeople(db, tutor, names, settings.centre)
-    for (const { id } of people) logSecurity('account added', { network, userId: tutor.id, recordId: id })
+    for (const { id } of people) securityLog.record('account added', { network, userId: tutor.id, recordId: id })
     const address = `${getOrigin(request, settings)}${paths.portal}`.replace(/^https?:\/\//, '')
     return data<PeopleFormResult>({ result: submission.reply({ resetForm: true }), people, address })
   })

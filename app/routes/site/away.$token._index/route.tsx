@@ -13,7 +13,6 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { formatAbsenceDays } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { PhoneLink } from '~/ui/site/contact-links'
 import { SingleCard } from '~/ui/site/single-card'
 import { ABSENCE_THANKS_ID, Family, getAskPath } from './family'
@@ -30,7 +29,8 @@ export const handle = defineScreen<typeof loader>({
 /** Finds the family of the link. Returns null and logs it if the link is unknown. */
 async function openLink({ params: { token = '' }, context }: LoaderFunctionArgs) {
   const family = await openFamilyLink(context.db, token.slice(0, 100))
-  if (!family) logSecurity('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
+  if (!family)
+    context.securityLog.record('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
   return family
 }
 

@@ -5,7 +5,6 @@ import { type FamilyItem, openFamilyView } from '~/domain/home/family-view.serve
 import { HOME_DAYS } from '~/domain/home/words'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { ButtonAnchor } from '~/ui/button'
 import { formatDayWithWeekday } from '~/ui/dates'
 import { getPageNumber, PageLinks } from '~/ui/lists/page-links'
@@ -26,7 +25,8 @@ export const handle = defineScreen<typeof loader>({
 export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
   const page = getPageNumber(new URL(request.url).searchParams)
   const view = await openFamilyView(context.db, token.slice(0, 100), page)
-  if (!view) logSecurity('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
+  if (!view)
+    context.securityLog.record('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
   return data({ token, view }, { status: view ? 200 : 404 })
 }
 

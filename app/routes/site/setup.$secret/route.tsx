@@ -14,7 +14,6 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { isSetUpOpen, isSetUpSecret } from '~/http/middleware/set-up.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
-import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
@@ -32,7 +31,7 @@ export const handle = defineScreen<typeof loader>({
 
 /** Without the secret, or once there is an account, this responds like any unknown page ($/route.tsx). */
 export async function loader({ params: { secret }, context }: LoaderFunctionArgs) {
-  const isOpen = await isSetUpOpen(context.db, context.setUp, { secret, network: context.network })
+  const isOpen = await isSetUpOpen(context, secret)
   // Without the secret, even the headers are those of an unknown page.
   const headers: HeadersInit = isOpen ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } : {}
   return data({ isOpen }, { status: isOpen ? 200 : 404, headers })
@@ -40,15 +39,15 @@ export async function loader({ params: { secret }, context }: LoaderFunctionArgs
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  const { db, network } = context
-  if (!(await isSetUpSecret(context.setUp, { secret: params.secret, network }))) return data(null, { status: 404 })
+  const { db, network, securityLog } = context
+  if (!isSetUpSecret(context, params.secret)) return data(null, { status: 404 })
   // The tutor pressed the button twice, or another person with the secret was faster.
   if (await hasAccounts(db)) return redirect(`${paths.portal}?set-up-already`, 303)
   return handleSubmission(
     parseForm(await readSubmission(args), firstStart),
     async (form) => {
       const tutor = await setUp(db, context.settings.centre, form)
-      logSecurity('account added', { network, userId: tutor.id, recordId: tutor.id })
+      securityLog.record('account added', { network, userId: tutor.id, recordId: tutor.id })
       const { headers } = await openSession(args, tutor, false)
       const text = 'One step is left: choose which examples the website shows.'
       const message = { kind: 'success', title: `${form.shortName} is set up`, text } as const
