@@ -2,6 +2,7 @@ import type { Database } from '~db/schema'
 import type { Session } from './auth/sessions.server'
 import type { BackupStatus } from './backups/backup-status.server'
 import type { ClockWatch } from './backups/clock.server'
+import type { BackupTurns } from './backups/make.server'
 import type { Account } from './domain/accounts/account'
 import type { MailStatus } from './domain/deliveries/mail-status.server'
 import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
@@ -37,6 +38,7 @@ export interface AppContext {
   clockWatch: ClockWatch
   quietTime: QuietTime
   backupStatus: BackupStatus
+  backupTurns: BackupTurns
 }
 
 /** What handlers learn about a request while it is answered. One object for all of them: Remix gives an action a copy of the context. */

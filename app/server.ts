@@ -14,7 +14,7 @@ import { type TransferVerb, transferWebsite } from './backups/carry-website.serv
 import { ClockWatch } from './backups/clock.server'
 import { startBackups } from './backups/daily.server'
 import { requireBackupFolder } from './backups/folder.server'
-import { backUp } from './backups/make.server'
+import { BackupTurns, backUp } from './backups/make.server'
 import { prepareDatabase } from './backups/ready-database.server'
 import { type Demonstration, setUpDemonstration } from './demo/demonstration.server'
 import { startAbsenceMail } from './domain/absences/absence-mail.server'
@@ -99,6 +99,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
     clockWatch,
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
+    backupTurns: new BackupTurns(),
   }
   if (isDevelopment) {
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
@@ -160,11 +161,11 @@ const startCentreRefresh = (db: Database, { centre }: Settings) =>
   startJob(() => loadCentre(db, centre), { every: 60_000, failure: 'could not read the centre’s details' })
 
 /** Runs operator commands that would otherwise need a second process as large as this one. */
-const startOperatorCommands = ({ db, quietTime }: AppContext, { dataDir }: Settings) =>
+const startOperatorCommands = ({ db, quietTime, backupTurns }: AppContext, { dataDir }: Settings) =>
   startCommandSocket(
     dataDir,
     {
-      backup: ([to = ''], options) => backUp(dataDir, to, options),
+      backup: ([to = ''], options) => backUp(dataDir, to, options, backupTurns),
       // Any command frees memory first (command-socket.server.ts).
       memory: async () => 'Memory was freed.',
       website: ([verb, file = ''], options) => transferWebsite(verb as TransferVerb, file, { db, dataDir, ...options }),

@@ -24,7 +24,7 @@ import { startBackups } from './daily.server'
 import { createBackupName, formatTimestamp } from './entries'
 import { listBackups, requireBackupFolder } from './folder.server'
 import { makeAndPruneBackup } from './keep.server'
-import { backUp, makeBackup, removeUnfinished } from './make.server'
+import { BackupTurns, backUp, makeBackup, removeUnfinished } from './make.server'
 import { prepareDatabase } from './ready-database.server'
 import { completeRestore, removeSetAsideData, restoreBackup } from './restore.server'
 
@@ -66,8 +66,9 @@ describe('a backup', () => {
     const writer = openDatabase(join(where.dataDir, 'riverbank.sqlite'))
     await sql`begin immediate`.execute(writer)
     const over = new AbortController()
-    const making = makeBackup(where.dataDir, `${elsewhere.path}/`, over.signal)
-    const second = backUp(where.dataDir, `${elsewhere.path}/`, { progress: () => {}, signal: over.signal })
+    const turns = new BackupTurns()
+    const making = turns.run(() => makeBackup(where.dataDir, `${elsewhere.path}/`, over.signal), { isDaily: true })
+    const second = backUp(where.dataDir, `${elsewhere.path}/`, { progress: () => {}, signal: over.signal }, turns)
     await expect(second).rejects.toThrow('Another backup is being made.')
     setTimeout(() => over.abort(new Error('stopped')), 200)
     await expect(making).rejects.toThrow()

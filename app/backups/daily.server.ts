@@ -24,7 +24,7 @@ import { createBackupName, describeError } from './entries'
 import { type DataFolders, describeFutureBackups, findFolderFault, findNewestBackups, getDisk } from './folder.server'
 import { removeOldHourlyBackups } from './hourly.server'
 import { makeAndPruneBackup, makeAndPruneHourly, removeOldBackups } from './keep.server'
-import { countUnfinished, removeUnfinished } from './make.server'
+import { type BackupTurns, countUnfinished, removeUnfinished } from './make.server'
 import { removeSetAsideData } from './restore.server'
 import { isDue } from './schedule'
 
@@ -40,13 +40,14 @@ interface BackupJob {
   clockWatch: ClockWatch
   /** Updated until the job is stopped. */
   backupStatus: BackupStatus
+  backupTurns: BackupTurns
 }
 
 /**
  * Makes backups until stopped: a daily one at BACKUP_AT or as soon as possible after it, an hourly one if something changed, and those
  * that tutors request. Retries a failed backup after an hour.
  */
-export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJob): Running {
+export function startBackups({ db, settings, clockWatch, backupStatus, backupTurns }: BackupJob): Running {
   const { dataDir, backups } = settings
   const folders = { dataDir, backups, clockWatch }
   const over = new AbortController()
@@ -87,7 +88,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
       failed = { reason: `The website stopped ${MAX_BACKUP_ATTEMPTS} times while making a backup.`, until: now + HOUR }
     const isPutOff = fault !== null || (failed !== null && now < failed.until)
     if (request?.ended === null) await makeRequested(request)
-    else if (!isPutOff) failed = (await isWholeDue()) ? await runBackup(keepWhole) : null
+    else if (!isPutOff) failed = (await isWholeDue()) ? await runBackup(keepWhole, { isDaily: true }) : null
     if (!isPutOff && !over.signal.aborted && (await isHourDue()))
       failed = (await runBackup(() => makeAndPruneHourly(folders, over.signal))) ?? failed
     await removeOldHourlyBackups(folders)
@@ -146,10 +147,10 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
       progress = words
     })
 
-  async function runBackup(make: () => Promise<unknown>) {
+  async function runBackup(make: () => Promise<unknown>, turn?: { isDaily: boolean }) {
     const started = { at: new Date(), changes: getBackupMarker(db) }
     try {
-      await make()
+      await backupTurns.run(make, turn)
       saved = started
       return null
     } catch (error) {
@@ -172,7 +173,7 @@ export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJ
     if (tries > 0) log.info({ asked: requested.at, tries }, 'retrying an interrupted backup')
     const started = { ...requested, tries: tries + 1 }
     await storeRequest(started)
-    failed = await runBackup(keepWhole)
+    failed = await runBackup(keepWhole, { isDaily: true })
     if (!over.signal.aborted) await storeRequest(ended(started, failed?.reason ?? null))
   }
 

@@ -23,7 +23,6 @@ import { type DataFolders, findNewestBackups, listHourlyBackups } from './folder
 import {
   createSizeLookup,
   requireDiskSpace,
-  runBackupInTurn,
   UNFINISHED_NAME,
   verifyDatabase,
   withStaging,
@@ -140,11 +139,7 @@ const COMPRESSION_LEVEL = constants.Z_BEST_SPEED
  * Makes an hourly backup: the compressed database, and next to it the uploads, which all hourly backups share. The file gets its name
  * only after it was verified. It leaves out the outbox, which only a demonstration has. Throws BackupFailed.
  */
-export function makeHourlyBackup(folders: DataFolders, signal?: AbortSignal) {
-  return runBackupInTurn(() => makeHourlyNow(folders, signal))
-}
-
-async function makeHourlyNow({ dataDir, backups }: DataFolders, signal?: AbortSignal) {
+export async function makeHourlyBackup({ dataDir, backups }: DataFolders, signal?: AbortSignal) {
   signal?.throwIfAborted()
   const folder = join(backups.folder, HOURLY)
   const madeAt = new Date()

@@ -28,31 +28,34 @@ const HOUR = 3_600_000
 const STAGING = 'backing-up-'
 export const UNFINISHED_NAME = '.unfinished'
 
-let currentBackup: Promise<unknown> | null = null
-let isDailyBackup = false
+/** The backups that one server makes: one at a time. */
+export class BackupTurns {
+  private current: Promise<unknown> | null = null
+  private isDaily = false
 
-/** Runs one backup at a time in this process. */
-export async function runBackupInTurn<Made>(make: () => Promise<Made>, { whole = false } = {}): Promise<Made> {
-  while (currentBackup) await currentBackup
-  const making = make()
-  currentBackup = making.catch(() => undefined)
-  isDailyBackup = whole
-  try {
-    return await making
-  } finally {
-    currentBackup = null
+  get isMakingDaily(): boolean {
+    return this.current !== null && this.isDaily
+  }
+
+  /** Makes a backup after those before it. */
+  async run<Made>(make: () => Promise<Made>, { isDaily = false } = {}): Promise<Made> {
+    while (this.current) await this.current
+    const making = make()
+    this.current = making.catch(() => undefined)
+    this.isDaily = isDaily
+    try {
+      return await making
+    } finally {
+      this.current = null
+    }
   }
 }
 
 /**
  * Makes a daily backup of `dataDir`, which may be in use, as the file `to` or in the folder `to`. The file gets its name only after it
- * was verified. Waits for other backups of this process. Throws BackupFailed.
+ * was verified. Throws BackupFailed.
  */
-export function makeBackup(dataDir: string, to: string, signal?: AbortSignal, progress?: ReportProgress) {
-  return runBackupInTurn(() => makeNow(dataDir, to, signal, progress), { whole: true })
-}
-
-async function makeNow(dataDir: string, to: string, signal?: AbortSignal, progress?: ReportProgress) {
+export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal, progress?: ReportProgress) {
   signal?.throwIfAborted()
   if (!existsSync(join(dataDir, DATABASE)))
     throw new BackupFailed(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)
@@ -111,17 +114,19 @@ export async function writeAtomically<Result>(target: string, write: (unfinished
 }
 
 /**
- * Makes a backup at `to` for the backup command, and returns the text to print. Throws as makeBackup does, and BackupFailed while this
- * process makes another.
+ * Makes a backup at `to` for the backup command, and returns the text to print. Throws as makeBackup does, and BackupFailed while the
+ * server of `turns` makes another.
  */
 export async function backUp(
   dataDir: string,
   to: string,
   { progress, signal }: { progress: ReportProgress; signal: AbortSignal },
+  turns = new BackupTurns(),
 ) {
-  if (currentBackup && isDailyBackup)
-    throw new BackupFailed('Another backup is being made. Please wait until it is done.')
-  const { path, bytes, manifest } = await makeBackup(dataDir, to, signal, progress)
+  if (turns.isMakingDaily) throw new BackupFailed('Another backup is being made. Please wait until it is done.')
+  const { path, bytes, manifest } = await turns.run(() => makeBackup(dataDir, to, signal, progress), {
+    isDaily: true,
+  })
   const { parts, incomplete } = manifest
   return [
     `Backed up to ${path}`,

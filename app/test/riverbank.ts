@@ -8,6 +8,7 @@ import { createSessionCookieHeader, findRequestSession } from '~/auth/identity.s
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { BackupStatus } from '~/backups/backup-status.server'
 import { ClockWatch } from '~/backups/clock.server'
+import { BackupTurns } from '~/backups/make.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { MailStatus } from '~/domain/deliveries/mail-status.server'
@@ -83,6 +84,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     clockWatch: new ClockWatch(),
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
+    backupTurns: new BackupTurns(),
   }
 
   const people = structuredClone(template.accounts) as TestRiverbank['people']
