@@ -1,7 +1,8 @@
-import { formatIsoDay, getToday, parseDay } from '~/domain/events/days'
+import { type Day, formatIsoDay, getToday, parseDay } from '~/domain/events/days'
 import { foldForSearch } from '~/domain/text'
 import type { Weekday } from '~db/choices'
 import { getWeekday } from './day'
+import { translateMonth } from './month-names'
 import { parseWeekday } from './weekdays'
 
 /** A day of a timetable with a date: the weekday as typed, if any, and YYYY-MM-DD. */
@@ -12,33 +13,47 @@ interface Dated {
 
 /** '30/11', or '30.11.': without the last point it would be a time. */
 const DAY_AND_NUMBER = /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.)$/
-const DAY_AND_MONTH = /^(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?)$/
+const DAY_AND_MONTH = /^(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?)$/
 
 /** '01-Dec-26'. */
 const SPREADSHEET_DAY = /^(\d{1,2})-([a-z]{3,9})-(?:20)?(\d\d)$/
 
-/** Parses '30/11/2026', 'Mon 30 Nov' or '30/11'; null for anything else. Without a year it is the nearest day, on its weekday if possible. */
-export function parseDated(text: string, today = getToday()): Dated | null {
-  const plain = text
-    .slice(0, 60)
-    .toLowerCase()
-    .replace(/[\s()]+/g, ' ')
-    .trim()
-  const [, first = '', rest = ''] = /^([\p{L}.]+),? (.*)$/u.exec(plain) ?? []
-  const weekday = parseWeekday(first)
-  const date = (weekday ? rest : plain).replace(SPREADSHEET_DAY, '$1 $2 20$3')
-  const exact = parseDay(date) ?? parseSerialDay(date)
-  if (exact) return { weekday, date: formatIsoDay(exact) }
+/** 'Mon 30 Nov', 'Dé Luain, 30 Samhain', 'Montag, den 30. November'. */
+const DAY_AND_REST = /^((?:d[eé] |an )?[\p{L}.]+),? (.*)$/u
+
+/** The day of a date without a year that is nearest to another day, on its weekday if possible. */
+function findNearestDay(date: string, today: Day, weekday?: Weekday): string | undefined {
   const separator = DAY_AND_NUMBER.test(date) ? (date.endsWith('.') ? '' : '/') : DAY_AND_MONTH.test(date) ? ' ' : null
-  if (separator === null) return null
+  if (separator === null) return
   const days = [0, 1, -1].flatMap((years) => {
     const day = parseDay(`${date}${separator}${today.year + years}`)
     return day ? formatIsoDay(day) : []
   })
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(formatIsoDay(today)))
   const sorted = days.sort((one, other) => distance(one) - distance(other))
-  const found = sorted.find((day) => !weekday || getWeekday(day) === weekday) ?? sorted[0]
-  return found ? { weekday, date: found } : null
+  return sorted.find((day) => !weekday || getWeekday(day) === weekday) ?? sorted[0]
+}
+
+/**
+ * Parses '30/11/2026', 'Mon 30 Nov', '30 Samhain' or '30/11'; null for anything else. Months may be in English, Irish, German, Polish or
+ * French. Without a year it is the day nearest to today, on its weekday if possible.
+ */
+export function parseDated(text: string, today = getToday()): Dated | null {
+  const plain = text
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[\s()]+/g, ' ')
+    .trim()
+  const [, first = '', rest = ''] = DAY_AND_REST.exec(plain) ?? []
+  const weekday = parseWeekday(first)
+  const parse = (part: string, day?: Weekday): Dated | null => {
+    const date = translateMonth(part).replace(SPREADSHEET_DAY, '$1 $2 20$3')
+    const exact = parseDay(date) ?? parseSerialDay(date)
+    const found = exact ? formatIsoDay(exact) : findNearestDay(date, today, day)
+    return found ? { weekday: day, date: found } : null
+  }
+  // 'Mar' may be Tuesday or March.
+  return (weekday && parse(rest, weekday)) || parse(plain)
 }
 
 /** The first day that spreadsheets count from, and the days that may be meant: 1990 to 2119. */

@@ -3,7 +3,7 @@ import { readStudentAccounts, requireStudentIds } from '~/domain/accounts/accoun
 import { type CsvLine, listDelimiters, parseCsv, requireFewColumns } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
-import { formatShortDate, parseDay } from '~/domain/events/days'
+import { formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
 import { createYield } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
@@ -14,6 +14,8 @@ import { isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
 import { getWeekday } from './day'
 import { addMissingSessions, planSessions } from './fill-week.server'
 import { TABLE_ROWS, TABLE_SESSIONS } from './import-limits'
+import { resolvePeriod } from './period.server'
+import { escapeQuoteMarks } from './repeat-marks.server'
 import { type DatesMeaning, type NewWeekSession, NO_WEEK_STUDENT, newWeekSessions } from './schema'
 import { readTable } from './table.server'
 import { readHours, type TableRow } from './table-cells.server'
@@ -37,6 +39,12 @@ interface GoodRow {
   line: number
   sessions: NewWeekSession[]
   text: string
+  doubts: string[]
+}
+
+/** A row that says that nothing is on. */
+interface OffRow extends RowProblem {
+  isOff: true
 }
 
 /** The answers to what a list leaves open: times without am or pm, and dates. */
@@ -127,14 +135,14 @@ function findDayProblems({ day = '', date, week = '', activity = '', problem }: 
 /** The days of a row, and the first and last date. */
 function readDays({ day = '', date, startDate, endDate }: TableRow, { dates }: TableAnswers) {
   const dated = parseDated(date ?? day)
-  const readDate = (text?: string) => (text && parseDated(text)?.date) || text
-  if (!dated) return { weekdays: parseWeekdays(day) ?? [], startDate: readDate(startDate), endDate: readDate(endDate) }
+  const period = resolvePeriod({ startDate, endDate })
+  if (!dated) return { weekdays: parseWeekdays(day) ?? [], ...period }
   const weekday = dated.weekday ?? getWeekday(dated.date)
   const weekdays = dates === 'once' ? [getWeekday(dated.date)] : (date && parseWeekdays(day)) || [weekday]
   return {
     weekdays,
-    startDate: readDate(startDate) ?? dated.date,
-    endDate: dates === 'once' ? dated.date : readDate(endDate),
+    startDate: period.startDate ?? dated.date,
+    endDate: dates === 'once' ? dated.date : period.endDate,
   }
 }
 
@@ -157,7 +165,11 @@ interface RowReader {
 }
 
 /** Reads a row into its sessions, one for each day, what it leaves open, or the reasons why it can't be added. */
-function readRow(row: TableRow, { findStudent, byDefault, answers }: RowReader): GoodRow | OpenRow | RowProblem {
+function readRow(
+  row: TableRow,
+  { findStudent, byDefault, answers }: RowReader,
+): GoodRow | OpenRow | OffRow | RowProblem {
+  if (row.notOn) return { line: row.line, text: describeRow(row), reason: `${row.notOn}.`, isOff: true }
   const { studentIds, reasons } = readStudents(row.students ?? '', findStudent, byDefault)
   const { line, activity, place, withWhom } = row
   const problems = findDayProblems(row)
@@ -187,8 +199,12 @@ function readRow(row: TableRow, { findStudent, byDefault, answers }: RowReader):
     line,
     text: `${formatWeekdays(days)} ${session.from} to ${session.to}: ${session.activity}${where ? `, ${where}` : ''}${formatPeriod(session)}`,
     sessions: days.map((weekday) => ({ ...session, weekday })),
+    doubts: [...(row.doubts ?? []), ...(isOver(session) ? ['Its last day is over.'] : [])],
   }
 }
+
+const isOver = ({ endDate }: Pick<NewWeekSession, 'endDate'>) =>
+  typeof endDate === 'string' && endDate < formatIsoDay(getToday())
 
 interface TableSource extends TableAnswers {
   bytes: Uint8Array
@@ -201,12 +217,12 @@ interface TableSource extends TableAnswers {
 async function parseTimetable(db: Database, { bytes, encoding, studentIds, half, dates }: TableSource) {
   const table = await findTable(decodeText(bytes, encoding), half)
   // Each cell of a week's grid is a row.
-  if (table.rows.length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
+  if (table.rows.filter(({ notOn }) => !notOn).length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
   const students = await readStudentAccounts(db)
   const findStudent = createStudentFinder(students)
   const findInHeading = createHeadingReader(students, table.skipped)
   const yieldIfDue = createYield()
-  const rows: (GoodRow | OpenRow | RowProblem)[] = []
+  const rows: (GoodRow | OpenRow | OffRow | RowProblem)[] = []
   for (const row of table.rows) {
     const named = { ...row, students: row.students ?? findInHeading(row.line) }
     rows.push(readRow(named, { findStudent, byDefault: studentIds, answers: { half, dates } }))
@@ -216,7 +232,8 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds, half,
   if (good.flatMap(({ sessions }) => sessions).length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
   return {
     good,
-    refused: rows.flatMap((row) => ('reason' in row ? row : [])),
+    refused: rows.flatMap((row) => ('reason' in row && !('isOff' in row) ? row : [])),
+    notOn: rows.flatMap((row) => ('isOff' in row ? row : [])),
     open: rows.flatMap((row) => ('question' in row ? row : [])),
     unused: table.unused,
     skipped: table.skipped,
@@ -228,7 +245,11 @@ async function findTable(text: string, half?: Half): Promise<Table> {
   let refused: Refused | undefined
   for (const delimiter of listDelimiters(text))
     try {
-      const lines: CsvLine[] = await parseCsv(text, { maxLines: TABLE_ROWS, tooMany: TOO_MANY_ROWS, delimiter })
+      const lines: CsvLine[] = await parseCsv(escapeQuoteMarks(text, delimiter), {
+        maxLines: TABLE_ROWS,
+        tooMany: TOO_MANY_ROWS,
+        delimiter,
+      })
       for (const { cells } of lines) requireFewColumns(cells)
       const table = readTable(lines, half)
       if (table && table.rows.length > 0) return table
@@ -252,7 +273,7 @@ export async function previewTimetable(
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const { all, encoding } = chooseEncoding(bytes, chosen)
   const source = { bytes, encoding, studentIds, half, dates }
-  const { good, refused, open, unused, skipped } = await parseTimetable(db, source)
+  const { good, refused, notOn, open, unused, skipped } = await parseTimetable(db, source)
   const sessions = good.flatMap((row) => row.sessions.map((session) => ({ ...session, row })))
   const { missing, toAdd, toJoin, skipped: there } = planSessions(sessions, await listStoredWeek(db))
   const missingRows = new Set(missing.map(({ row }) => row))
@@ -270,6 +291,9 @@ export async function previewTimetable(
       const reason = ['It is in the timetable already', ...others].join(', ')
       return { line: row.line, text: row.text, reason: `${reason}.` }
     })
+  const doubtful = [...missingRows].flatMap(({ line, text, doubts }) =>
+    doubts.length > 0 ? { line, text, reason: doubts.join(' ') } : [],
+  )
   const readings: Reading[] = await compareEncodings(bytes, all, (sample, one) =>
     listTexts(db, { ...source, bytes: sample, encoding: one }),
   )
@@ -280,6 +304,9 @@ export async function previewTimetable(
     first: limit(first),
     present: limit(present),
     refused: limit(refused),
+    notOn: limit(notOn),
+    /** Rows that are added, but that a person should check. */
+    doubtful: limit(doubtful),
     ...describeOpen(open),
     unused,
     skipped: skipped.slice(0, ROWS_SHOWN),
@@ -321,12 +348,12 @@ async function listTexts(db: Database, source: TableSource): Promise<string[]> {
  */
 export async function importTimetable(db: Database, tutor: Tutor, source: TableSource) {
   const { encoding } = chooseEncoding(source.bytes, source.encoding)
-  const { good, refused, open } = await parseTimetable(db, { ...source, encoding })
+  const { good, refused, notOn, open } = await parseTimetable(db, { ...source, encoding })
   if (open.length > 0) return null
   const result = await addMissingSessions(
     db,
     tutor,
     good.flatMap(({ sessions }) => sessions),
   )
-  return { ...result, refused: refused.length }
+  return { ...result, refused: refused.length + notOn.length }
 }

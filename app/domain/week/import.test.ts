@@ -157,11 +157,13 @@ test.each([
 /** What a preview says, in a few words. */
 async function summarize(text: string, answers: object) {
   const source = { bytes: bytes(text.replaceAll('|', '\n')), studentIds: [], ...answers }
-  const { first, refused, open, unused, skipped } = await previewTimetable(riverbank.db, riverbank.people.aoife, source)
+  const preview = await previewTimetable(riverbank.db, riverbank.people.aoife, source)
+  const { first, refused, notOn, open, unused, skipped } = preview
   return [
     ...first.lines.map((row) => row.text),
     ...open.lines.map(({ line, reason }) => `${line}? ${reason}`),
     ...refused.lines.map(({ line, reason }) => `${line}! ${reason}`),
+    ...notOn.lines.map(({ line, reason }) => `${line} is off: ${reason}`),
     ...unused.map((name) => `unused ${name}`),
     ...skipped.map(({ line, text: skippedText }) => `${line} ${skippedText}`),
   ]
@@ -349,7 +351,7 @@ test.each<[string, string, object, ...string[]]>([
     'days as headings of a list',
     'Time,Activity,Room|MONDAY,,|9:30-11:00,Art,Hall|11:15-12:30,Choir,n/a|Tuesday,,|9:30-11:00,N/A,',
     {},
-    ...['Monday 09:30 to 11:00: Art, Hall', 'Monday 11:15 to 12:30: Choir', '6! Please enter the activity.'],
+    ...['Monday 09:30 to 11:00: Art, Hall', 'Monday 11:15 to 12:30: Choir', '6 is off: It says ‘N/A’.'],
   ],
   [
     'days and times in one cell',
@@ -531,13 +533,86 @@ test.each<[string, string, object, ...string[]]>([
     'Time,Mon,Tue,Wed,Thu,Fri|9-10,Closed,No session,TBC,TBA,Art|10-11,x,Off,Cancelled,closed.,Choir',
     {},
     ...['Friday 09:00 to 10:00: Art', 'Friday 10:00 to 11:00: Choir'],
+    ...['Closed', 'No session', 'TBC', 'TBA'].map((text) => `2 is off: It says ‘${text}’.`),
+    ...['x', 'Off', 'Cancelled', 'closed.'].map((text) => `3 is off: It says ‘${text}’.`),
   ],
   [
     'words for no activity in a list',
     `${LIST},Place|Mon,9:30,11:00,Cancelled,Hall|Tue,9:30,11:00,x,|Wed,9:30,11:00,Off to town,TBC`,
     {},
     'Wednesday 09:30 to 11:00: Off to town, TBC',
-    ...['2! Please enter the activity.', '3! Please enter the activity.'],
+    ...['2 is off: It says ‘Cancelled’.', '3 is off: It says ‘x’.'],
+  ],
+  [
+    'words for no activity in notes',
+    `${LIST},Status,Cost,Cancelled?|Mon,9:30,11:00,Art,Running,Free,no|Tue,9:30,11:00,Choir,Cancelled,Free,|Wed,9:30,11:00,Gym,,,Yes|Thu,,,closed,,,|Fri,Bank holiday,,,,,`,
+    {},
+    'Monday 09:30 to 11:00: Art',
+    ...['3 is off: The column Status says ‘Cancelled’.', '4 is off: The column Cancelled? says ‘Yes’.'],
+    ...['5 is off: It says ‘closed’.', '6 is off: It says ‘Bank holiday’.'],
+    ...['unused Status', 'unused Cost', 'unused Cancelled?'],
+  ],
+  [
+    'words for no activity in lines of a cell',
+    'Time,Mon,Tue|9:30-11:00,"Art\nHall\nnot on this week","Drama\nHall"',
+    {},
+    'Tuesday 09:30 to 11:00: Drama, Hall',
+    '2 is off: It says ‘not on this week’.',
+  ],
+  [
+    'first and last days in other words',
+    `${LIST},Notes|Mon,9:30,11:00,Art,starts 14 Sept 2026|Tue,9:30,11:00,Choir (from 5 October 2026),|Wed,9:30,11:00,Gym - ends 18 December 2026,|Thu,9:30,11:00,Film,14 Sept - 18 Dec 2026|Fridays from 5 October 2026,9:30,11:00,Bus,|Fri,13:00,14:00,Tea,du 14 septembre 2026 au 18 décembre 2026`,
+    {},
+    ...['Monday 09:30 to 11:00: Art, from 14 September 2026', 'Tuesday 09:30 to 11:00: Choir, from 5 October 2026'],
+    'Wednesday 09:30 to 11:00: Gym, until 18 December 2026',
+    'Thursday 09:30 to 11:00: Film, from 14 September 2026, until 18 December 2026',
+    'Friday 09:30 to 11:00: Bus, from 5 October 2026',
+    'Friday 13:00 to 14:00: Tea, from 14 September 2026, until 18 December 2026',
+  ],
+  [
+    'first and last days in a grid',
+    'Time,Monday,Tuesday,Notes|9:30-11:00,"Art\nHall\nstarts 14 Sept 2026",Choir,until 18 December 2026',
+    {},
+    'Monday 09:30 to 11:00: Art, Hall, from 14 September 2026, until 18 December 2026',
+    'Tuesday 09:30 to 11:00: Choir, until 18 December 2026',
+  ],
+  [
+    'a last day without a year, after the first',
+    `${LIST},First day,Last day|Monday,9:30,11:00,Art,14 September 2026,30 June|Tuesday,9:30,11:00,Choir,14 September,30 June 2027`,
+    {},
+    'Monday 09:30 to 11:00: Art, from 14 September 2026, until 30 June 2027',
+    'Tuesday 09:30 to 11:00: Choir, from 14 September 2026, until 30 June 2027',
+  ],
+  [
+    'months in other languages',
+    `${LIST},First day,Last day|Mon,9:30,11:00,a,14 septembre 2026,18 déc. 2026|Tue,9:30,11:00,b,14 Meán Fómhair 2026,18 de Nollaig 2026|Wed,9:30,11:00,c,5 października 2026,18 grudnia 2026 r.|Thu,9:30,11:00,d,5. Oktober 2026,05-Mär-27`,
+    {},
+    'Monday 09:30 to 11:00: a, from 14 September 2026, until 18 December 2026',
+    'Tuesday 09:30 to 11:00: b, from 14 September 2026, until 18 December 2026',
+    'Wednesday 09:30 to 11:00: c, from 5 October 2026, until 18 December 2026',
+    'Thursday 09:30 to 11:00: d, from 5 October 2026, until 5 March 2027',
+  ],
+  [
+    'repetition marks',
+    `${LIST},Place,Who with|Monday,9:30,11:00,Art,Hall,Aoife|ditto,11:15,12:30,Choir,ditto,do.|"""",13:30,14:30,ditto,〃,as above|Tuesday,9:30,11:00,Bowls,,|Tuesday,11:15,12:30,Film,ditto,`,
+    {},
+    ...['Monday 09:30 to 11:00: Art, Hall, with Aoife', 'Monday 11:15 to 12:30: Choir, Hall, with Aoife'],
+    ...['Monday 13:30 to 14:30: Choir, Hall, with Aoife', 'Tuesday 09:30 to 11:00: Bowls'],
+    '6! There is nothing above ‘ditto’ that it could repeat.',
+  ],
+  [
+    'quotation marks alone in cells',
+    `${LIST},Place|Monday,9:30,11:00,Art,Hall|",11:15,12:30,Choir,"|",13:30,14:30,",Kitchen`,
+    {},
+    ...['Monday 09:30 to 11:00: Art, Hall', 'Monday 11:15 to 12:30: Choir, Hall'],
+    'Monday 13:30 to 14:30: Choir, Kitchen',
+  ],
+  [
+    'Do. in German, and the same in English',
+    'Tag;Von;Bis;Aktivität;Raum|Mittwoch;9:30;11:00;Chor;Saal|Do.;9:30;11:00;dito;same',
+    {},
+    'Wednesday 09:30 to 11:00: Chor, Saal',
+    'Thursday 09:30 to 11:00: Chor, Saal',
   ],
   [
     'Di in French',
@@ -562,6 +637,50 @@ test.each<[string, string, object, ...string[]]>([
   ],
 ])('a timetable with %s', async (_, text, answers, ...expected) => {
   expect(await summarize(text, answers)).toEqual(expected)
+})
+
+test.each([
+  ['Free time', 'It says ‘Free time’. Please check that it is on.'],
+  ['Art (TBC)', 'It says ‘Art (TBC)’. Please check that it is on.'],
+  ['No Limits drama', 'It says ‘No Limits drama’. Please check that it is on.'],
+  ['Art,no class 26 October', 'The column Notes says ‘no class 26 October’. Please check that it is on.'],
+  ['Art,term time only', 'The column Notes says ‘term time only’. Please check that it is on.'],
+  ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
+  ['Art,until 18 December 2025', 'Its last day is over.'],
+])('%s is added, but has to be checked', async (text, reason) => {
+  const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,${text}\n`)
+  expect(first.number).toBe(1)
+  expect(doubtful.lines).toMatchObject([{ line: 2, reason }])
+})
+
+test.each([
+  'Free dance',
+  'Free art class',
+  'Closed captions',
+  'Bake-off',
+  'Holiday planning',
+  'Art,bring lunch from home',
+])('%s is a session like others', async (text) => {
+  const { first, notOn, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,${text}\n`)
+  expect([first.number, notOn.number, doubtful.number]).toEqual([1, 0, 0])
+})
+
+test.each([
+  ...['Art (cancelled)', 'CANCELLED - Art', 'Art is not running', 'No art today', '*** CLOSED ***', 'Bank holiday'],
+  ...[
+    'Closed for staff training',
+    'Staff training - no classes',
+    'Mid-term break',
+    'Free',
+    'Holidays',
+    'n.a.',
+    'Day off',
+  ],
+  ...['Kunst fällt aus', 'Feiertag', 'Dessin (annulé)', 'Jour férié', 'Chór odwołany', 'Ealaín ar ceal', 'Lá saoire'],
+])('%s says that nothing is on', async (text) => {
+  const { found, notOn } = await preview(`${LIST}\nMonday,9:30,11:00,${text}\n`)
+  expect(found).toBe(0)
+  expect(notOn.lines).toMatchObject([{ line: 2, reason: `It says ‘${text}’.` }])
 })
 
 test.each([

@@ -1,6 +1,7 @@
-import { foldForSearch, foldToLetters } from '~/domain/text'
+import { foldToLetters } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { isDayOfSomeWeeks, parseDated } from './dated'
+import type { RowNote } from './not-on.server'
 import { parseWeekday, parseWeekdays } from './weekdays'
 
 /** A text without the colons, dashes and blanks at its end. */
@@ -63,6 +64,12 @@ export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, strin
   line: number
   /** Why it can't be read. */
   problem?: string
+  /** What says that nothing is on. */
+  notOn?: string
+  /** What a person should check. */
+  doubts?: string[]
+  /** Cells that are no part of a session. */
+  notes?: RowNote[]
 }
 
 const FRACTION = /^(?:0|\d{5})?[.,](\d{1,20})$/
@@ -105,15 +112,10 @@ export function readHours({ from, to }: Pick<TableRow, 'from' | 'to'>, half?: Ha
 /** True for a cell without letters and digits: '—' means that nothing is on. */
 export const isBlank = (text = '') => !/[\p{L}\p{N}]/u.test(text)
 
-/** True for a cell that says that there is no activity, or no place. */
+/** True for a cell that says that there is no place or tutor. */
 export const isNone = (text = '') => isBlank(text) || /^(?:n\/?a|nil|none)\.?$/i.test(text)
 
 export const MAY_BE_NONE: Column[] = ['place', 'withWhom']
-
-const NO_ACTIVITY =
-  /^(?:closed|no (?:sessions?|class(?:es)?|lessons?|activit(?:y|ies))|tbc|tba|x|off|cancell?ed|geschlossen|entfallt|ferme|annule|zamkniete|odwolane|dunta)\.?$/
-
-export const isNoActivity = (text = '') => isNone(text) || NO_ACTIVITY.test(foldForSearch(text.slice(0, 40)))
 
 /** 'Monday 9:30-11:00' in one cell. */
 const DAY_AND_TIME = /^(\p{L}[^\d]{0,60}?),? (\d.*)$/su

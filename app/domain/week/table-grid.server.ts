@@ -4,6 +4,8 @@ import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
 import { hasSomeWeeks, isSomeWeeksOnly } from './dated'
 import { TABLE_SESSIONS } from './import-limits'
+import { type RowNote, readNotOnCell } from './not-on.server'
+import { readPeriodWords } from './period.server'
 import {
   cleanTime,
   findColumn,
@@ -12,7 +14,6 @@ import {
   inTable,
   isBlank,
   isDay,
-  isNoActivity,
   isTime,
   joinHours,
   readHours,
@@ -44,7 +45,7 @@ interface Grid {
   /** Texts of times, in order. */
   slots: string[]
   /** A cell, its line, and what its row says next to the grid. */
-  getCell: (slot: number, day: number) => { text?: string; line: number; notes: string[] }
+  getCell: (slot: number, day: number) => { text?: string; line: number; notes: RowNote[] }
   title: string
   /** Whether sessions have ends of their own, so that one without does not last until the next start. */
   hasEnds?: boolean
@@ -84,9 +85,9 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
   })
   let week = isSomeWeeksOnly(title) ? title : undefined
   // Each cell of a row has the same notes.
-  const ofNotes = new Map<string[], string | undefined>()
-  const findInNotes = (notes: string[]) => {
-    if (!ofNotes.has(notes)) ofNotes.set(notes, notes.find(hasSomeWeeks))
+  const ofNotes = new Map<RowNote[], string | undefined>()
+  const findInNotes = (notes: RowNote[]) => {
+    if (!ofNotes.has(notes)) ofNotes.set(notes, notes.find(({ text }) => hasSomeWeeks(text))?.text)
     return ofNotes.get(notes)
   }
   const rows: TableRow[] = []
@@ -98,11 +99,12 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
       const { text = '', line, notes } = getCell(slot, place)
       return splitSessions(text.split(/[\r\n]+/).map(unescapeCell), mayHaveOwnHours).flatMap(({ own, words }) => {
         const [activity = '', ...others] = words
-        const [room, withWhom] = others
+        const [room, withWhom] = others.filter((text) => !isNoteLine(text))
+        const ownNotes = others.filter(isNoteLine).map((text) => ({ column: '', text }))
         const weeks = others.find(hasSomeWeeks) ?? findInNotes(notes) ?? week
         const times = own ? { from: own } : { from, to, problem }
-        return day && !isNoActivity(activity)
-          ? { line, day, week: weeks, ...times, activity, place: room, withWhom }
+        return day && !isBlank(activity)
+          ? { line, day, week: weeks, ...times, activity, place: room, withWhom, notes: [...ownNotes, ...notes] }
           : []
       })
     })
@@ -114,6 +116,12 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
     if (rows.length > MAX_GRID_ROWS) break
   }
   return rows
+}
+
+/** True for a line of a cell that is only about when it is on, such as 'cancelled' or 'starts 14 September'. */
+function isNoteLine(text: string): boolean {
+  const words = readPeriodWords(text)
+  return readNotOnCell(text) === 'surely' || words?.rest === '' || words?.isUnread === true
 }
 
 /** Joins rows that differ only in their day. */
@@ -170,6 +178,17 @@ export function findDays([corner = '', ...cells]: string[], below: string[]): st
   return number > 1 || (number === 1 && isTime(below[0] ?? '')) ? ['', ...days] : undefined
 }
 
+/** Notes of a row that are read. */
+const MAX_NOTES = 10
+
+/** The first filled cells of some columns, with the names of the columns. */
+export const listNotes = (cells: string[], header: string[], isNote: (place: number) => boolean): RowNote[] =>
+  cells
+    .flatMap((text, place) =>
+      isNote(place) && !isBlank(text) ? { column: formatColumnName({ name: header[place] ?? '', place }), text } : [],
+    )
+    .slice(0, MAX_NOTES)
+
 /** Headings of columns whose numbers are no hours. */
 const COUNTED = /^(?:periods?|sessions?|lessons?|slots?|blocks?|class|classes|no|nr|number)$/
 
@@ -209,7 +228,7 @@ export function readDaysAcross(
   })
   const isOther = (place: number) => !days[place] && place !== start && place !== end
   const isUnused = (place: number) => isOther(place) && lines.some(({ cells }) => !isBlank(cells[place]))
-  const notes = lines.map(({ cells }) => cells.filter((_, place) => isOther(place)))
+  const notes = lines.map(({ cells }) => listNotes(cells, header, isOther))
   const getCell = (slot: number, day: number) => ({
     text: lines[slot]?.cells[day],
     line: lines[slot]?.line ?? 0,
@@ -238,7 +257,7 @@ export function readDaysDown(
   const days = lines.map(({ cells }) => (isDay(cells[0]) ? cells[0]! : ''))
   const places = [...header.keys()].slice(1)
   const slots = places.filter((place) => hasTime(header[place] ?? ''))
-  const notes = lines.map(({ cells }) => cells.filter((_, place) => place > 0 && !slots.includes(place)))
+  const notes = lines.map(({ cells }) => listNotes(cells, header, (place) => place > 0 && !slots.includes(place)))
   const getCell = (slot: number, day: number) => ({
     text: lines[day]?.cells[slots[slot] ?? 0],
     line: lines[day]?.line ?? 0,

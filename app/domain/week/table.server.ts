@@ -2,13 +2,14 @@ import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.serve
 import { Refused } from '~/domain/refused'
 import type { Half } from '~/domain/times'
 import { hasSomeWeeks, isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
+import { isRepeatWord, repeatCellsAbove } from './repeat-marks.server'
+import { createNoteReader } from './row-notes.server'
 import {
   type Column,
   findColumn,
   hasTime,
   isBlank,
   isDay,
-  isNoActivity,
   isNone,
   isRange,
   isTime,
@@ -21,6 +22,7 @@ import {
 import {
   findDays,
   joinDays,
+  listNotes,
   type ReadTable,
   readDaysAcross,
   readDaysDown,
@@ -36,8 +38,9 @@ const orderWithHours: Column[] = ['day', 'hours', 'activity', 'place', 'withWhom
 function toRow(cells: string[], columns: (Column | undefined)[], line: number): TableRow {
   const row: Partial<Record<Column, string>> = {}
   for (const [place, column] of columns.entries()) {
-    const isEmpty = column === 'activity' ? isNoActivity : column && MAY_BE_NONE.includes(column) ? isNone : isBlank
-    if (column && !isEmpty(cells[place])) row[column] = cells[place]
+    const isEmpty = column && MAY_BE_NONE.includes(column) ? isNone : isBlank
+    const isOfMergedCells = column === 'day' && isRepeatWord(cells[place])
+    if (column && !isEmpty(cells[place]) && !isOfMergedCells) row[column] = cells[place]
   }
   if (!columns.includes('day')) Object.assign(row, splitDay(row.hours))
   const { hours, ...others } = row
@@ -100,7 +103,7 @@ function readList(
       skipped.push({ line, text })
     } else if (day) above = { day, isHeading: true }
     else {
-      const row = { ...toRow(cells, used, line) }
+      const row = { ...toRow(cells, used, line), notes: listNotes(cells, header, (place) => !used[place]) }
       const others = cells.filter((_, place) => !['day', 'activity', 'week'].includes(used[place] ?? ''))
       const someWeeks = isEveryWeek(row.week ?? '') ? others.find(hasSomeWeeks) : undefined
       if (someWeeks) row.week = someWeeks
@@ -127,17 +130,22 @@ const MAX_TITLE_LINES = 10
  * question about unclear times. Null if it is none of these.
  */
 export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
-  const { lines, hasEnds } = joinTimeRows(
-    csvLines.map(({ line, cells }) => ({ line, cells: joinHalves(cells.map(unescapeCell)) })),
-  )
+  const cleaned = csvLines.map(({ line, cells }) => ({ line, cells: joinHalves(cells.map(unescapeCell)) }))
+  const { lines, hasEnds } = joinTimeRows(repeatCellsAbove(cleaned, isHeader))
   const headers = new Set(lines.filter(isHeader))
   const readDi = createDiReader(lines.flatMap(({ cells }) => cells))
+  const readNotes = createNoteReader()
   const tables: Table[] = []
   for (let rest = lines; rest.length > 0; ) {
     const table = readFirstTable(rest, { headers, hasEnds }, half)
     if (!table) break
-    const rows = table.rows.map((row) => ({ ...row, ...readDi(row.day) }))
-    tables.push({ ...table, rows: table.isGrid ? joinDays(rows) : rows })
+    const read = table.rows.map((row) => readNotes({ ...row, ...readDi(row.day) }))
+    const rows = read.map(({ notes: _, ...row }) => row)
+    tables.push({
+      ...table,
+      rows: table.isGrid ? joinDays(rows) : rows,
+      unused: findUnread(table, read),
+    })
     rest = rest.slice(table.end)
   }
   if (tables.length === 0) return null
@@ -146,6 +154,13 @@ export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
     unused: [...new Set(tables.flatMap(({ unused }) => unused))],
     skipped: tables.flatMap(({ skipped }) => skipped),
   }
+}
+
+/** The unused columns, without those whose cells have all been read as notes. */
+function findUnread({ rows, unused }: Table, read: TableRow[]): string[] {
+  const listColumns = (some: TableRow[]) => new Set(some.flatMap(({ notes = [] }) => notes.map(({ column }) => column)))
+  const [before, after] = [listColumns(rows), listColumns(read)]
+  return unused.filter((name) => !before.has(name) || after.has(name))
 }
 
 const HALF = /^[ap]\.?m\.?$/i
@@ -182,7 +197,8 @@ function isHeader({ cells }: CsvLine): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const columns = findColumns(filled)
   if (columns.includes('activity') && (columns.includes('from') || columns.includes('hours'))) return true
-  const days = new Set(filled.filter(isDay))
+  // 'Same' could be short for Saturday in French.
+  const days = new Set(filled.filter((text) => isDay(text) && !isRepeatWord(text)))
   return days.size > 1 && days.size * 2 >= filled.length && !filled.some(isTime)
 }
 

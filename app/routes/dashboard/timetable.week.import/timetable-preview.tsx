@@ -16,7 +16,8 @@ export function TimetablePreviewPage({
   list: string
   studentIds: number[]
 }) {
-  const { found, joined, first, present, refused, open, unused, skipped, half, dates, encoding, readings } = preview
+  const { found, joined, first, present, refused, notOn, doubtful, open, unused, skipped } = preview
+  const { half, dates, encoding, readings } = preview
   const sessions = formatCount(found, 'session')
   const number = found + joined
   const texts = [
@@ -46,6 +47,8 @@ export function TimetablePreviewPage({
         <Questions {...preview} />
         <LineList id="open" title="Waiting for your answer" unit="row" {...open} />
         <LineList id="refused" title="These can’t be added" unit="row" {...refused} />
+        <LineList id="not-on" title="These are not on, so we don’t add them" unit="row" {...notOn} />
+        <LineList id="doubtful" title="Please check these" unit="row" {...doubtful} />
         <LineList id="present" title="Already there" unit="row" {...present} />
         <LineList id="sessions-found" title="To add" unit="row" {...first} />
         <UnusedColumns names={unused} />

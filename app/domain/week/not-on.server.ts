@@ -1,0 +1,120 @@
+import { foldForSearch, foldToLetters } from '~/domain/text'
+
+/** Whether a text says that nothing is on: surely, or maybe, so that a person has to look. */
+export type NotOn = 'surely' | 'maybe'
+
+/** A cell that is no part of a session, and the name of its column; '' for a line of the activity's cell. */
+export interface RowNote {
+  column: string
+  text: string
+}
+
+/** Characters of a cell that are read. */
+const MAX_LENGTH = 120
+const NOT_CALLED_OFF =
+  /\b(?:not|never|no longer|isn't|wasn't|nie|nicht|pas) (?:been )?(?:cancell?ed|postponed|closed)\b/g
+
+/** A plain text without marks around it, and without 'not cancelled': '*** CLOSED ***' is 'closed'. */
+const simplify = (text: string) =>
+  foldForSearch(text.slice(0, MAX_LENGTH))
+    .replace(/[\s*!_.…~=#"]+/g, ' ')
+    .replace(NOT_CALLED_OFF, ' ')
+    .replace(/^[ -]+/, '')
+    .trimEnd()
+
+/** The parts of a text between brackets, colons and dashes: 'art' and 'cancelled' for 'art (cancelled)'. */
+const splitParts = (plain: string) => plain.split(/[()[\]:;,/]| -(?= |$)/).flatMap((part) => part.trim() || [])
+
+/** Each end of a text that begins with a word. */
+function listEnds(part: string): string[] {
+  const ends = [part]
+  for (let at = part.indexOf(' '); at >= 0; at = part.indexOf(' ', at + 1)) ends.push(part.slice(at + 1))
+  return ends
+}
+
+/** Called off, in English, German, French, Polish and Irish, without accents. */
+const OFF =
+  /^(?:cancell?ed|cancell?ation|postponed|suspended|deferred|discontinued|called off|on hold|not (?:on|running|happening|taking place|going ahead|available)|no (?:class(?:es)?|sessions?|lessons?|activit(?:y|ies)|groups?|meeting)|fallt aus|entfallt|ausgefallen|abgesagt|verschoben|keine?n? (?:unterricht|kurs|angebot)|annulee?|reportee?|supprimee?|pas de (?:cours|seance|classe)|odwolan[aey]|przelozon[aey]|brak zajec|nie odbywa sie|cealaithe|curtha ar ceal|ar ceal|nil aon (?:rang|seisiun))(?![a-z])/
+const HOLIDAY =
+  /^(?:(?:bank|public|national|school|summer|christmas|xmas|easter|halloween|winter|spring|autumn|half[ -]?term|mid[ -]?term) (?:holidays?|hols|break|closure|vacation)|holidays?|hols|vacation|half[ -]?term|mid[ -]?term|annual leave|feiertag|ferien|urlaub|(?:jour )?ferie|vacances|conges?|swieto|wakacje|dzien wolny|(?:la )?saoire)(?![a-z])/
+const CLOSED =
+  /^(?:(?:centre|center|school|college|service|building|hall|pool|gym|kitchen) )?(?:(?:is|are) )?(?:closed|shut|geschlossen|fermee?|zamkniete|nieczynne|dunta)(?![a-z])/
+const NOTHING =
+  /^(?:frei|libre|wolne|saor|not in use|vacant|unavailable|nothing(?: on| planned| scheduled| booked)?)(?![a-z])/
+/** These words are no activity only if nothing follows. */
+const NOTHING_ALONE =
+  /^(?:x|off|free|nil|none|n ?\/? ?a|not applicable|blank|empty|available|tb[acd]|to be (?:confirmed|announced|arranged|decided)|days? off|off (?:today|sick)|free (?:all )?day|free (?:period|slot|block)|no (?:centre|center|school|college|service|programme|program|timetable|tutor))$/
+/** What follows says why, or until when. 'Closed captions' is an activity. */
+const WHY =
+  /^(?:$| ?[,;:/()-]| (?:today|tomorrow|now|for|due|because|owing|as|until|till?|from|on|during|this|all|wegen|bis|fur|pour|jusqu|z powodu|do)(?![a-z]))/
+/** Off altogether. On some days only, it is on at other times. */
+const ALTOGETHER =
+  /^(?:$| (?:(?:today|tomorrow|for now|this (?:week|month|term|year))$|(?:until|till?|due to|because|owing to|for) ))/
+const OVER = /^(?:(?:is|are|has) )?(?:closed|shut|off|finished|ended|geschlossen|fermee?|zamkniete|dunta)(?![a-z])/
+const FOR_NOW = / (?:today|tomorrow|this (?:week|month|term|morning|afternoon|year))$| (?:until|due to) /
+const THERE_IS_NO = /^(?:there is|there's|theres|we have) no /
+const MAYBE =
+  /\b(?:tb[acd]|to be (?:confirmed|announced|arranged|decided)|provisional|maybe|possibly|pending)\b|^no [a-z]|^(?:free (?:time|choice|play|morning|afternoon|evening)|rest(?: day| time)?|staff (?:training|meeting)|training day|in-?service(?: day)?|inset day|home day|absent|away|on leave|sick|good friday|easter monday|christmas (?:day|eve)|st stephen's day|st patrick's day|new year's (?:day|eve)|bank holiday .*)$/
+
+/** Tells if words call something off altogether, or only on some days. */
+function findCalledOff(parts: string[]): NotOn | undefined {
+  const ends = parts.flatMap(listEnds)
+  const tails = ends.flatMap((end) => {
+    const [off] = OFF.exec(end) ?? []
+    return off === undefined ? [] : end.slice(off.length)
+  })
+  if (tails.some((tail) => ALTOGETHER.test(tail))) return 'surely'
+  return tails.length > 0 ? 'maybe' : undefined
+}
+
+/** True for a text that begins with one of the expressions, and ends there or says why. */
+const isOnly = (plain: string, forms: RegExp[]) =>
+  forms.some((form) => {
+    const [found] = form.exec(plain) ?? []
+    return found !== undefined && WHY.test(plain.slice(found.length))
+  })
+
+const isHoliday = (plain: string) => HOLIDAY.exec(plain)?.[0] === plain
+
+/** Tells if the text of an activity says that nothing is on: 'Closed', 'Art (cancelled)'. 'Free dance' and 'Closed captions' do not. */
+export function readNotOn(activity: string): NotOn | undefined {
+  const plain = simplify(activity)
+  const parts = splitParts(plain)
+  const [first = '', ...others] = parts
+  const calledOff = findCalledOff(parts)
+  const isForNow = /^no [a-z]/.test(plain) && FOR_NOW.test(plain)
+  const isOver = others.some((part) => {
+    const [over] = OVER.exec(part) ?? []
+    return over !== undefined && ALTOGETHER.test(part.slice(over.length))
+  })
+  if (OFF.test(plain) || NOTHING_ALONE.test(plain) || isOnly(plain, [HOLIDAY, CLOSED, NOTHING])) return 'surely'
+  if (calledOff === 'surely' || isForNow || isOver || THERE_IS_NO.test(plain)) return 'surely'
+  if (/^\w{3,20}(?: is| are)? closed$/.test(first)) return 'surely'
+  const isQuestion = plain.endsWith('?') && plain.split(' ').length < 3
+  return calledOff || isQuestion || MAYBE.test(plain) || others.some(isHoliday) ? 'maybe' : undefined
+}
+
+const MENTIONED = /\b(?:closed|shut|holidays?|except|excludes|excluding|not (?:in|during)|term ?-?time)\b/
+const YES = /^(?:yes|y|true|1|x|ja|oui|tak|ta)$/
+const NO = /^(?:no|n|false|0|nein|non|nie)$/
+const OFF_COLUMN = /^(?:is)?(?:cancell?ed|postponed|suspended|notrunning|noton|closed)$/
+const ON_COLUMN = /^(?:is)?(?:on|running|active|goingahead|happening)$/
+const ONE_TERM =
+  /^(?:(?:autumn|spring|summer|winter|first|second|third|last|[1-4](?:st|nd|rd|th)?) )?(?:term|semester|trimester)(?: [1-4])?(?: \d{4})?(?: only)?$|\b(?:term|autumn|spring|summer|winter)(?: ?-?time)?(?: term)? only$/
+
+/** Tells if a note next to a session says that it is not on: 'cancelled', or maybe 'no class on 26 October'. */
+export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
+  const plain = simplify(text)
+  const name = foldToLetters(column.slice(0, 60))
+  if ((OFF_COLUMN.test(name) && YES.test(plain)) || (ON_COLUMN.test(name) && NO.test(plain))) return 'surely'
+  const calledOff = findCalledOff(splitParts(plain))
+  if (calledOff) return calledOff
+  const isDoubtful = MENTIONED.test(plain) || ONE_TERM.test(plain) || /^(?:tb[acd]|off)$/.test(plain)
+  return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
+}
+
+/** Tells if a place, a tutor or a time says so instead: 'Cancelled'. 'TBC' is an unknown place. */
+export function readNotOnCell(text: string): NotOn | undefined {
+  const plain = simplify(text)
+  return findCalledOff(splitParts(plain)) ?? (isOnly(plain, [HOLIDAY, CLOSED]) ? 'maybe' : undefined)
+}
