@@ -1,6 +1,13 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
-import { parseNamedAddress } from '~/email-address'
+import {
+  getNoteInName,
+  getWordsAroundAddress,
+  isNegation,
+  isOutOfUse,
+  saysNotLeft,
+  withoutNegations,
+} from './address-notes.server'
 import {
   countAddresses,
   findAddressColumn,
@@ -54,7 +61,7 @@ export interface ListColumns {
   consent: (Column & { kind: ConsentKind })[]
   unused: Column[]
   /** Columns searched for words such as 'unsubscribed', whatever their name: unused ones, and the type. Names can be like such words. */
-  watched: (Column & { isName?: boolean })[]
+  watched: (Column & { isName?: boolean; isNote?: boolean })[]
 }
 
 /** True for a line in which a cell has a column's name that we know. */
@@ -100,7 +107,8 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
   const watched = all.flatMap((column) => {
     const isName = names.includes(column.place)
     const isWatched = isName || [places.guardian, places.email].includes(column.place) || unused.includes(column)
-    return isWatched ? { ...column, isName } : []
+    const isNote = column.place === places.email || NOTES.test(splitIntoWords(column.name))
+    return isWatched ? { ...column, isName, isNote } : []
   })
   return { places, consent, unused, watched }
 }
@@ -174,6 +182,8 @@ function detectConsentKind(name: string): ConsentKind | undefined {
   const words = splitIntoWords(name)
   const letters = words.replaceAll(' ', '')
   if (NOT_A_STATE.test(words)) return
+  // 'Not unsubscribed: yes'.
+  if (saysNotLeft(words)) return 'wants'
   if (LEFT.test(letters) || LEFT_WORDS.test(words) || LEFT_ELSEWHERE.test(words)) return 'left'
   if (LEFT_COLUMN_ELSEWHERE.test(words)) return 'left'
   const isWish = WANTS.test(letters) || WANTS_WORDS.test(words)
@@ -202,11 +212,13 @@ const NOT_LEFT = new Set([
   ...['nein', 'falsch', 'non', 'faux', 'nie', 'falsz', 'falso', 'nee', 'onwaar'],
 ])
 const isDate = (value: string) =>
-  /^(?:(?:19|20)\d\d[-/.]\d|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ](?:19|20)?\d\d\b)/.test(value)
+  /^(?:(?:19|20)\d\d[-/.]\d|\d{1,2}(?:st|nd|rd|th|er)?[-/. ]{1,2}(?:\d{1,2}|(?:de |of )?[a-z]{3,12}\.?(?: fh?omhair)?)[-/. ]{1,2}(?:19|20)?\d\d\b)/.test(
+    value,
+  )
 
 /** Cells that mean unsubscribed in any column. */
 const SAYS_LEFT =
-  /\b(?:deceased|please remove|remove me|(?:take|taken|come) off|asked to stop|no longer (?:wants?|interested|subscribed|receiv\w{1,9}|used)|un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
+  /\b(?:deceased|passed away|please remove|remove me|(?:take|taken|come) off|asked to stop|no longer (?:wants?|interested|subscribed|receiv\w{1,9}|used)|un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
 const IS_LEFT = new Set([
   'blocked',
   'removed',
@@ -217,6 +229,8 @@ const IS_LEFT = new Set([
   'left',
   'opt out',
   'pending',
+  ...['unsubscribe', 'please unsubscribe', 'wants to unsubscribe', 'no emails', 'no emails please', 'stop sending'],
+  ...['email bounces', 'no newsletter', 'not interested', 'rip', 'r.i.p.', 'died'],
   ...['inaktiv', 'widerrufen', 'gekundigt', 'inactif', 'resilie', 'non abonne', 'plus abonne', 'nieaktywny', 'baja'],
   ...['cancelado', 'inactivo', 'no suscrito', 'anulado', 'eliminado', 'inattivo', 'annullato', 'inactief', 'opgezegd'],
 ])
@@ -237,18 +251,27 @@ const normalizeCell = (value: string) => {
 }
 
 export const isYesCell = (value: string) => YES.has(normalizeCell(value))
-const isUnsubscribedCell = (value: string) =>
-  value.length <= 40 &&
-  (SAYS_LEFT.test(foldForSearch(value)) ||
-    LEFT_ELSEWHERE.test(foldForSearch(value)) ||
-    (REFUSES.test(foldForSearch(value)) && MAILS.test(foldForSearch(value))) ||
-    IS_LEFT.has(normalizeCell(value)))
+function isUnsubscribedCell(value: string): boolean {
+  if (value.length > 40) return false
+  const plain = foldForSearch(value)
+  const words = withoutNegations(plain)
+  const isRefusal = REFUSES.test(plain) && MAILS.test(plain)
+  return SAYS_LEFT.test(words) || LEFT_ELSEWHERE.test(words) || isRefusal || IS_LEFT.has(normalizeCell(value))
+}
 
-const saysLeft = (name: string) => SAYS_LEFT.test(foldForSearch(name.slice(0, 100)))
+const saysLeft = (name: string) => SAYS_LEFT.test(withoutNegations(foldForSearch(name.slice(0, 100))))
+/** Names of columns with notes. Others may have such words too: 'Old Road'. */
+const NOTES =
+  /^$|\b(?:notes?|comments?|remarks?|info|information|status|bemerkung(?:en)?|notiz(?:en)?|hinweise?|remarques?|uwagi|notai)\b/
 
 const truncate = (value: string) => value.slice(0, 40)
 const describeUnsubscribed = (cause: string) => `${cause}: this person does not get the newsletter.`
+const describeOutOfUse = (cause: string) => `${cause}. Please check this address, and add it yourself if it is right.`
 const describeUnclear = (cause: string) => `${cause}. That does not show that this person gets the newsletter.`
+
+/** How to say that a person left, or that a note says that the address is not in use; undefined if neither is so. */
+const findReasonInNote = (hasLeft: boolean, note: string | undefined) =>
+  hasLeft ? describeUnsubscribed : note && isOutOfUse(note) ? describeOutOfUse : undefined
 
 /** Returns why a line's consent columns do not show a subscription; null if they do, or there are none. */
 export function findReasonNotSubscribed(cells: string[], { places, consent, watched }: ListColumns): string | null {
@@ -259,14 +282,15 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
     const words = normalizeCell(value)
     const said = `The column ${formatColumnName(column)} says ${truncate(value)}`
     if (column.kind === 'left') {
-      if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value)) continue
+      if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value) || isNegation(value)) continue
       return describeUnsubscribed(said)
     }
     if (words === '') {
       doubt ??= describeUnclear(`The column ${formatColumnName(column)} is empty`)
       continue
     }
-    const isYes = YES.has(words) || (column.kind === 'wants' && (TICKED.has(words) || isDate(words)))
+    const isYes =
+      YES.has(words) || saysNotLeft(value) || (column.kind === 'wants' && (TICKED.has(words) || isDate(words)))
     if (!isYes)
       return isUnsubscribedCell(value) || IS_FLAG.has(words) || words === '0'
         ? describeUnsubscribed(said)
@@ -276,9 +300,11 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
   if (doubt && !isConfirmed) return doubt
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
-    const said = column.place === places.email ? parseNamedAddress(value).name : value
-    if (column.isName ? saysLeft(said) : isUnsubscribedCell(said))
-      return describeUnsubscribed(`The column ${formatColumnName(column)} says ${truncate(value)}`)
+    const said = column.place === places.email ? getWordsAroundAddress(value) : value
+    const describe = column.isName
+      ? findReasonInNote(saysLeft(said), getNoteInName(said))
+      : findReasonInNote(isUnsubscribedCell(said), column.isNote ? said : undefined)
+    if (describe) return describe(`The column ${formatColumnName(column)} says ${truncate(value)}`)
   }
   return null
 }
@@ -325,8 +351,13 @@ export function findReasonInSection(section: ListSection | null): string | null 
 
 /** Why a line of a list without column names does not show a subscription; null if it says nothing about it. */
 export function findReasonInPlainLine(cells: string[]): string | null {
-  const said = cells.find((cell) => isUnsubscribedCell(cell) || saysLeft(parseNamedAddress(cell).name))
+  const said = cells.find((cell) => isUnsubscribedCell(cell) || saysLeft(getWordsAroundAddress(cell)))
   if (said !== undefined) return describeUnsubscribed(`The list says ${truncate(said)}`)
+  const old = cells.find((cell) => {
+    const words = getWordsAroundAddress(cell)
+    return isOutOfUse(words) || isOutOfUse(getNoteInName(words) ?? '')
+  })
+  if (old !== undefined) return describeOutOfUse(`The list says ${truncate(old)}`)
   const flag = cells.find((cell) => IS_FLAG.has(foldForSearch(cell)))
   return flag === undefined
     ? null

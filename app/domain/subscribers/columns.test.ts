@@ -100,6 +100,33 @@ const exports = [
     'Email,Notes',
     'left@,wants to be taken off|left2@,deceased|left3@,please remove|stays@,never late',
   ],
+  [
+    'people who never left',
+    'Email,Status',
+    "stays@,never unsubscribed|stays2@,not unsubscribed|stays3@,has not unsubscribed|stays4@,hasn't opted out|left@,not subscribed|left2@,no bounce",
+  ],
+  [
+    'negations in remarks',
+    'Email,Notes',
+    'stays@,has not unsubscribed|stays2@,no bounce|stays3@,never bounced|stays4@,nicht abgemeldet|left@,not confirmed|left2@,not unsubscribed but bounced',
+  ],
+  [
+    'negations about leaving',
+    'Email,Unsubscribed,Bounces',
+    'stays@,not unsubscribed,no bounces|stays2@,never,none|stays3@,not yet,not bounced|left@,no,2|left2@,yes,0',
+  ],
+  ['a column with a negation', 'Email,Not unsubscribed', 'stays@,yes|left@,no'],
+  ['notes next to names', 'Name,Email', 'Old Tom,stays@|Jo (old),left@|Kim - moved away,left2@'],
+  [
+    'notes about addresses',
+    'Email,Comment,Street',
+    'stays@,new email,Old Road|left@,old address,|left2@,do not use,|left3@,moved to Cork,|left4@,wrong email,|left5@,RIP,',
+  ],
+  [
+    'dates in other languages',
+    'Email,Newsletter',
+    'stays@,14 septembre 2024|stays2@,5 października 2024|left@,not any more',
+  ],
   ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 ] as const
 
@@ -108,6 +135,36 @@ test.each(exports)('no one who left is added from an export of %s', async (_, he
   const all = text.match(/\b(?:stays|left)\d?(?=@)/g) ?? []
   const those = (start: string) => all.filter((name) => name.startsWith(start)).join(' ')
   expect(await readPeople(text)).toEqual({ added: those('stays'), refused: those('left') })
+})
+
+test('notes next to an address without column names are not its name, and say that it is not to be used', async () => {
+  const lines = [
+    'a@x.ie (old)',
+    'do not use b@x.ie',
+    'was c@x.ie',
+    'Mary Byrne d@x.ie (moved)',
+    'e@x.ie (work)',
+    'Byrne, Dan <f@x.ie>',
+  ]
+  const { good, refused } = await parseList(bytes(lines.join('\n')))
+  expect(good.map(({ subscriber: { email, name } }) => [email, name])).toEqual([
+    ['e@x.ie', null],
+    ['f@x.ie', 'Byrne, Dan'],
+  ])
+  expect(refused.map(({ line }) => line)).toEqual([1, 2, 3, 4])
+  expect(refused[0]?.reason).toBe(
+    'The list says a@x.ie (old). Please check this address, and add it yourself if it is right.',
+  )
+})
+
+test('notes next to an address in a column mean that it is not to be used, or are labels', async () => {
+  const notes = ['work', 'old', 'do not use', 'moved', 'ex']
+  const { good, refused } = await parseList(
+    bytes(['Name,Email', ...notes.map((note) => `,a@x.ie (${note})`)].join('\n')),
+  )
+  expect([good.map(({ line }) => line), refused.map(({ line }) => line)]).toEqual([[], [2, 3, 4, 5, 6]])
+  const { first } = await previewList(bytes('Name,Email\n,a@x.ie (work)\n,b@x.ie [old]\n'))
+  expect(first).toEqual([{ email: 'a@x.ie', name: null }])
 })
 
 test('each message names the column and its value', async () => {

@@ -17,6 +17,7 @@ import { foldForSearch } from '~/domain/text'
 import { chooseEncoding, compareEncodings, type Reading } from '~/domain/uploaded-list.server'
 import { getAddressKey, parseNamedAddress } from '~/email-address'
 import type { Database } from '~db/schema'
+import { isAddressLabel } from './address-notes.server'
 import {
   findReasonInPlainLine,
   findReasonInSection,
@@ -215,9 +216,8 @@ function readPlainLine(line: string[]): Person[] {
 function readColumnsLine(cells: string[], columns: ListColumns): Person {
   const getField = (field: SubscriberField) => unescapeCell(cells[columns.places[field] ?? -1] ?? '')
   const reasonAgainst = findReasonNotSubscribed(cells, columns)
-  const name =
-    joinNameCells(getField) ||
-    (findAddresses(getField('email')).size > 1 ? '' : parseNamedAddress(getField('email')).name)
+  const inAddress = findAddresses(getField('email')).size > 1 ? '' : parseNamedAddress(getField('email')).name
+  const name = joinNameCells(getField) || (isAddressLabel(inAddress) ? '' : inAddress)
   return { getField: (field) => (field === 'name' ? name : getField(field)), reasonAgainst }
 }
 

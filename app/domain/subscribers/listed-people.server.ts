@@ -1,4 +1,5 @@
 import { getAddressKey, parseNamedAddress } from '~/email-address'
+import { isAddressLabel } from './address-notes.server'
 
 /** Most characters to read in a cell: twice the longest name with an address. */
 const MAX_CELL_LENGTH = 1000
@@ -16,13 +17,14 @@ export interface ListedPerson {
  */
 function parsePerson(cell: string): ListedPerson {
   const text = trimCell(cell)
-  const { name, address } = parseNamedAddress(text)
+  const { name: typed, address } = parseNamedAddress(text)
+  const name = isAddressLabel(typed) ? '' : typed
   if (!address.includes('@')) return { name: text, email: '' }
   const words = text.split(/\s+/)
   const [email = '', ...others] = words.filter((word) => word.slice(1).includes('@'))
   const names = words.filter((word) => word !== email && /\p{L}/u.test(word))
   // A single word could be part of an address with a space in it.
-  const isNamed = name === '' && email && others.length === 0 && names.length > 1
+  const isNamed = typed === '' && email && others.length === 0 && names.length > 1
   return isNamed ? { name: names.join(' '), email } : { name, email: text }
 }
 
@@ -48,6 +50,10 @@ export function parsePeopleLine(cells: string[]): ListedPerson[] {
   const withAddress = people.filter(({ email }) => email)
   const [only] = withAddress
   if (!only) return [{ name: '', email: cells.map(trimCell).find(Boolean) ?? '' }]
+  // A comma between two names also separates cells: 'Byrne, Dan <dan@example.ie>'.
+  const [last] = people
+  if (people.length === 2 && only.name && last && !last.email && /^[^\s\d]+$/.test(last.name) && !/\s/.test(only.name))
+    return [{ name: `${last.name}, ${only.name}`, email: only.email }]
   if (withAddress.length > 1 || only.name) return withAddress
   // Skip numbers, such as telephone numbers.
   const words = people.filter(({ name }) => /\p{L}/u.test(name) && !/\d/.test(name)).map(({ name }) => name)
