@@ -10,7 +10,17 @@ import { action as close } from '~/routes/dashboard/profile.people.$id.close/rou
 import { action as erase } from '~/routes/dashboard/profile.people.$id.erase/route'
 import { loader as exportPerson } from '~/routes/dashboard/profile.people.$id.export/route'
 import { action as addPerson, handle as addPersonScreen } from '~/routes/dashboard/profile.people.new/route'
+import * as family from '~/routes/site/away.$token._index/route'
+import { loader as familyView } from '~/routes/site/away.$token.home._index/route'
+import { loader as familyFile } from '~/routes/site/away.$token.home.$id/route'
+import { loader as calendar } from '~/routes/site/calendar.$token/route'
+import { loader as card } from '~/routes/site/card._index/route'
+import { loader as scanCard } from '~/routes/site/card.$token/route'
+import * as confirm from '~/routes/site/confirm.$token/route'
 import { action as portal } from '~/routes/site/portal/route'
+import * as setUp from '~/routes/site/setup.$secret/route'
+import { loader as guide } from '~/routes/site/steps.$token/route'
+import * as unsubscribe from '~/routes/site/unsubscribe.$token/route'
 import { sendApiRequest } from '~/test/api'
 import { callRoute, type Handlers, PASSWORD_OF_PEOPLE, setUpFreshRiverbank } from '~/test/riverbank'
 import { SecurityLog } from './security-log.server'
@@ -166,5 +176,41 @@ describe('actions are logged with ids and networks', () => {
     )
     for (const secret of secrets.filter((one) => one.length > 30)) expect(output.text).not.toContain(secret)
     expect(secrets.filter((one) => one.length > 30)).toHaveLength(3)
+  })
+})
+
+describe('a secret link that opens nothing', () => {
+  const riverbank = setUpFreshRiverbank()
+  const SECRET = 'a-secret-of-43-characters-that-opens-nothing'
+  const params = { token: SECRET, secret: SECRET, id: '1' }
+  const get = (loader: Parameters<typeof callRoute>[1]) => callRoute(riverbank, loader, '/', { params })
+  const post = (action: Parameters<typeof callRoute>[1]) => callRoute(riverbank, action, '/', { params, fields: {} })
+  const openCard = async () => {
+    const scanned = await get(scanCard)
+    const headers = { Cookie: scanned.headers.get('Set-Cookie')?.split(';')[0] ?? '' }
+    return callRoute(riverbank, card, '/card', { headers })
+  }
+
+  test.each([
+    ['sign-in card', openCard],
+    ['family link', () => get(family.loader)],
+    ['family link', () => post(family.action)],
+    ['family link', () => get(familyView)],
+    ['family link', () => get(familyFile)],
+    ['calendar address', () => get(calendar)],
+    ['public guide', () => get(guide)],
+    ['confirmation link', () => get(confirm.loader)],
+    ['confirmation link', () => post(confirm.action)],
+    ['unsubscribe link', () => get(unsubscribe.loader)],
+    ['unsubscribe link', () => post(unsubscribe.action)],
+    ['set-up address', () => get(setUp.loader)],
+    ['set-up address', () => post(setUp.action)],
+  ])('is logged with its purpose, and without its secret: %s (%#)', async (reason, send) => {
+    Object.assign(riverbank.context, { network: NETWORK })
+    riverbank.context.settings.signInCards = true
+    expect((await send()).status).toBe(404)
+    const line = { event: 'link refused', level: 40, reason, network: NETWORK, userId: null, status: 404 }
+    expect(lines()).toMatchObject([line])
+    expect(output.text).not.toContain(SECRET.slice(0, 10))
   })
 })

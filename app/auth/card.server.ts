@@ -10,6 +10,7 @@ import { getRefusalStatus } from '~/refusal-status'
 import type { SecurityDetails } from '~/security-log.server'
 import type { Database } from '~db/schema'
 import { createLogInHeaders, type RequestArgs } from './identity.server'
+import { openLink } from './secret-links.server'
 import { startSession } from './sessions.server'
 
 const TEN_MINUTES = 600
@@ -56,9 +57,7 @@ async function readScannedToken(args: RequestArgs): Promise<string | null> {
 export async function findScannedCard(args: RequestArgs) {
   const token = await readScannedToken(args)
   if (!token) return null
-  const holder = await findCardHolder(args.context.db, token)
-  if (!holder) logRefusal(args.context, { status: 404, reason: 'card' })
-  return holder ?? ('unknown' as const)
+  return (await openLink(args.context, 'sign-in card', token, findCardHolder)) ?? ('unknown' as const)
 }
 
 function logRefusal({ network, securityLog }: AppLoadContext, details: SecurityDetails): void {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { type RestoredAccess, secretLinks } from '~/auth/secret-links.server'
 import { adjustableCategories, backupRetention } from '~/content/retention-terms'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
@@ -196,29 +197,26 @@ function pauseSending(path: string): boolean {
   })
 }
 
-/** Tables of what gives access without a password: cards, codes, links, what families see; with the column that identifies each row. */
-const SECRETS = {
-  signInCards: 'tokenHash',
-  dayCodes: 'codeSeal',
-  familyLinks: 'tokenHash',
-  calendarAddresses: 'nonce',
-  homeFamilies: 'nonce',
-  shownAtHome: 'nonce',
-} as const
+/** What gives access without a password: cards, codes, links, and what families see. */
+const restoredAccess: RestoredAccess[] = [
+  ...Object.values(secretLinks).filter((stored) => stored !== null),
+  { table: 'homeFamilies', column: 'nonce' },
+  { table: 'shownAtHome', column: 'nonce' },
+]
 
-/** Tables that a restore on another machine empties. */
-export const TABLES_CLEARED_BY_RESTORE = ['sessions', ...Object.keys(SECRETS)]
+/** Tables in which a restore on another machine ends all access. */
+export const TABLES_CLEARED_BY_RESTORE = ['sessions', ...restoredAccess.map(({ table }) => table)]
 
 /**
- * Ends all sessions, and deletes the cards, codes, links and addresses that the replaced database does not have: those removed since the
- * backup must not work again. Deletes all of them if there is no readable replaced database. Returns whether they could be compared.
+ * Ends all sessions, and the cards, codes, links and addresses that the replaced database does not have: those revoked since the backup
+ * must not work again. Ends all of them if there is no readable replaced database. Returns whether they could be compared.
  */
 function removeRevokedSecrets(from: string, to: string): boolean {
   const valid = existsSync(from) ? readValidSecrets(from) : null
   withSqlite(to, {}, (sqlite) => {
     sqlite.pragma('secure_delete = ON')
     sqlite.exec('delete from sessions')
-    for (const [table, column] of Object.entries(SECRETS)) {
+    for (const { table, column } of restoredAccess) {
       if (!hasTable(sqlite, table)) continue
       const ended = sqlite.prepare(`delete from ${table} where ${column} not in (select value from json_each(?))`)
       ended.run(JSON.stringify(valid?.get(table) ?? []))
@@ -231,9 +229,9 @@ function removeRevokedSecrets(from: string, to: string): boolean {
 function readValidSecrets(path: string): Map<string, unknown[]> | null {
   try {
     return withSqlite(path, { readonly: true }, (sqlite) => {
-      const tables = Object.entries(SECRETS).filter(([table]) => hasTable(sqlite, table))
-      const secrets = (table: string, column: string) => sqlite.prepare(`select ${column} from ${table}`).pluck().all()
-      return new Map(tables.map(([table, column]) => [table, secrets(table, column)]))
+      const stored = restoredAccess.filter(({ table }) => hasTable(sqlite, table))
+      const read = ({ table, column }: RestoredAccess) => sqlite.prepare(`select ${column} from ${table}`).pluck().all()
+      return new Map(stored.map((access) => [access.table, read(access)]))
     })
   } catch (error) {
     if (!isDamageError(error)) throw error

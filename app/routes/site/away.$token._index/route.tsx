@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { openLink } from '~/auth/secret-links.server'
 import { cancelReportedAbsence, openFamilyLink, reportAbsence } from '~/domain/absences/absences.server'
 import { familyAbsence } from '~/domain/absences/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
@@ -26,13 +27,8 @@ export const handle = defineScreen<typeof loader>({
   isTask: true,
 })
 
-/** Finds the family of the link. Returns null and logs it if the link is unknown. */
-async function openLink({ params: { token = '' }, context }: LoaderFunctionArgs) {
-  const family = await openFamilyLink(context.db, token.slice(0, 100))
-  if (!family)
-    context.securityLog.record('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
-  return family
-}
+const findFamily = ({ params, context }: LoaderFunctionArgs) =>
+  openLink(context, 'family link', params.token, openFamilyLink)
 
 type FamilyLink = NonNullable<Awaited<ReturnType<typeof openFamilyLink>>>
 
@@ -52,7 +48,7 @@ function getThanks(
 
 /** A family's private link. A GET changes nothing, since link scanners open the address too. */
 export async function loader(args: LoaderFunctionArgs) {
-  const family = await openLink(args)
+  const family = await findFamily(args)
   if (!family) return data({ family }, { status: 404 })
   const { db } = args.context
   const { searchParams } = new URL(args.request.url)
@@ -71,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   allowMethods('GET', 'POST')(args)
   const { context } = args
   const { db, settings } = context
-  const family = await openLink(args)
+  const family = await findFamily(args)
   // The page then says that the link does not work.
   if (!family) return data(null, { status: 404 })
   const token = args.params.token ?? ''

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { openLink } from '~/auth/secret-links.server'
 import { openFamilyFile } from '~/domain/home/family-view.server'
 import { parsePathId } from '~/domain/path-id'
 import { createFileResponse, readRequestedWidth } from '~/http/answers/file-answer.server'
@@ -8,9 +9,10 @@ import { defineScreen } from '~/screen'
 export const handle = defineScreen({ access: 'anyone' })
 
 /** A picture or file that a student shows at home, for the family's link. Each request checks that it still is. */
-export async function loader({ request, params: { token = '', id }, context }: LoaderFunctionArgs) {
-  const { db, uploads } = context
-  const file = await openFamilyFile(db, uploads, token.slice(0, 100), parsePathId(id), readRequestedWidth(request))
+export async function loader({ request, params: { token, id }, context }: LoaderFunctionArgs) {
+  const file = await openLink(context, 'family link', token, (db, secret) =>
+    openFamilyFile(db, context.uploads, secret, parsePathId(id), readRequestedWidth(request)),
+  )
   if (!file) throw createRefusalResponse(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })
   return createFileResponse(request, file, {
     // A proxy's compression would break range requests.

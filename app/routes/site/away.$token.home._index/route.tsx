@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { openLink } from '~/auth/secret-links.server'
 import { type FileType, formatSize, isImage, kinds } from '~/domain/files/kinds'
 import { type FamilyItem, openFamilyView } from '~/domain/home/family-view.server'
 import { HOME_DAYS } from '~/domain/home/words'
@@ -24,9 +25,7 @@ export const handle = defineScreen<typeof loader>({
 /** What a student shows to the family with this link. */
 export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
   const page = getPageNumber(new URL(request.url).searchParams)
-  const view = await openFamilyView(context.db, token.slice(0, 100), page)
-  if (!view)
-    context.securityLog.record('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
+  const view = await openLink(context, 'family link', token, (db, secret) => openFamilyView(db, secret, page))
   return data({ token, view }, { status: view ? 200 : 404 })
 }
 

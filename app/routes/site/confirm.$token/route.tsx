@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { openLink } from '~/auth/secret-links.server'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -20,14 +21,14 @@ export const handle = defineScreen({
 
 /** A GET changes nothing, since mail scanners open the address too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const signUp = await findUnconfirmed(context.db, params.token ?? '')
+  const signUp = await openLink(context, 'confirmation link', params.token, findUnconfirmed)
   return data({ signUp }, { status: signUp ? 200 : 404 })
 }
 
 export async function action(args: ActionFunctionArgs) {
   allowMethods('GET', 'POST')(args)
   await readSubmission(args)
-  const confirmed = await confirmSignUp(args.context.db, args.params.token ?? '')
+  const confirmed = await openLink(args.context, 'confirmation link', args.params.token, confirmSignUp)
   return data({ confirmed }, { status: confirmed ? 200 : 404 })
 }
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createSetUpAddress } from '~/auth/secret-links.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
 import { hasOwnCentreDetails } from '~/domain/centre/centre.server'
 import { loadCentre } from '~/domain/centre/live.server'
 import { markWebsiteReady } from '~/domain/centre/set-up.server'
-import { createSetUpAddress } from '~/http/middleware/set-up.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getCookieCheckPath } from '~/auth/cookie-check'
 import { openSession } from '~/auth/log-in.server'
+import { openLink } from '~/auth/secret-links.server'
 import { operator } from '~/domain/accounts/account'
 import { validatePerson } from '~/domain/accounts/people.server'
 import type { FirstStart } from '~/domain/centre/schema'
@@ -11,7 +12,6 @@ import type { FormResult } from '~/http/forms/form.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { isSetUpOpen, isSetUpSecret } from '~/http/middleware/set-up.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -29,18 +29,22 @@ export const handle = defineScreen<typeof loader>({
   isTask: (data) => data?.isOpen === true,
 })
 
+/** True for the secret that the log printed; null for any other. */
+const openSetUp = ({ params: { secret }, context }: LoaderFunctionArgs) =>
+  openLink(context, 'set-up address', secret, async (_db, typed) => context.setUp.matches(typed) || null)
+
 /** Without the secret, or once there is an account, this responds like any unknown page ($/route.tsx). */
-export async function loader({ params: { secret }, context }: LoaderFunctionArgs) {
-  const isOpen = await isSetUpOpen(context, secret)
+export async function loader(args: LoaderFunctionArgs) {
+  const isOpen = (await openSetUp(args)) !== null && !(await hasAccounts(args.context.db))
   // Without the secret, even the headers are those of an unknown page.
   const headers: HeadersInit = isOpen ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } : {}
   return data({ isOpen }, { status: isOpen ? 200 : 404, headers })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, params, context } = args
+  const { request, context } = args
   const { db, network, securityLog } = context
-  if (!isSetUpSecret(context, params.secret)) return data(null, { status: 404 })
+  if (!(await openSetUp(args))) return data(null, { status: 404 })
   // The tutor pressed the button twice, or another person with the secret was faster.
   if (await hasAccounts(db)) return redirect(`${paths.portal}?set-up-already`, 303)
   return handleSubmission(

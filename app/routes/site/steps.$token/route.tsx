@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { openLink } from '~/auth/secret-links.server'
 import { findPublicGuide } from '~/domain/guides/guides.server'
 import { orNotFound } from '~/domain/refused'
 import { allowMethods } from '~/http/errors/refusal'
@@ -20,7 +21,7 @@ export const handle = defineScreen<typeof loader>({
 
 /** A public guide, for anyone with its code. It has no names, and remembers nothing. */
 export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
-  const { title, steps } = orNotFound(await findPublicGuide(context.db, token.slice(0, 100)))
+  const { title, steps } = orNotFound(await openLink(context, 'public guide', token, findPublicGuide))
   return {
     token,
     title,

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { openLink } from '~/auth/secret-links.server'
 import { resubscribeConsentText } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { allowMethods } from '~/http/errors/refusal'
@@ -22,7 +23,7 @@ export const handle = defineScreen<typeof loader>({
 
 /** A GET changes nothing, since mail scanners open the address too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const subscription = await findByLink(context.db, params.token ?? '')
+  const subscription = await openLink(context, 'unsubscribe link', params.token, findByLink)
   return data({ subscription }, { status: subscription ? 200 : 404 })
 }
 
@@ -31,12 +32,10 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
-  const { db } = context
-  const token = params.token ?? ''
   const isResubscribe = form.get('intent') === 'subscribe-again'
-  const subscription = isResubscribe
-    ? await subscribeAgain(db, token, resubscribeConsentText)
-    : await unsubscribe(db, token)
+  const subscription = await openLink(context, 'unsubscribe link', params.token, (db, token) =>
+    isResubscribe ? subscribeAgain(db, token, resubscribeConsentText) : unsubscribe(db, token),
+  )
   if (!subscription || form.get('List-Unsubscribe') === 'One-Click')
     return data(null, { status: subscription ? 200 : 404 })
   return redirect(new URL(request.url).pathname, { status: 303 })
