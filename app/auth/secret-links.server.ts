@@ -8,6 +8,10 @@ export interface RestoredAccess {
   table: string
   /** Identifies a row in another copy of the database. */
   column: string
+  /** A condition in SQL; without one, all rows give access. */
+  where?: string
+  /** An update in SQL that ends access; without one, the row is deleted. */
+  end?: string
 }
 
 /**
@@ -19,7 +23,7 @@ export const secretLinks = {
   'code for a day': { table: 'dayCodes', column: 'codeSeal' },
   'family link': { table: 'familyLinks', column: 'tokenHash' },
   'calendar address': { table: 'calendarAddresses', column: 'nonce' },
-  'public guide': null,
+  'public guide': { table: 'guides', column: 'token', where: 'isPublic = 1', end: 'update guides set isPublic = 0' },
   'confirmation link': null,
   'unsubscribe link': null,
   'set-up address': null,

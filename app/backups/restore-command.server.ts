@@ -27,8 +27,8 @@ export async function restoreCommand(args: string[]): Promise<string> {
       : []),
     ...(aside ? [`The previous data is in ${aside} for 30 days. To go back: npm run restore -- ${aside}`] : []),
     areKept
-      ? 'Everyone must log in again. Only sign-in cards, codes and private links that exist both in the backup and in the replaced database keep working.'
-      : 'Everyone must log in again. There was no readable database to compare with, so sign-in cards, codes, family links and calendar addresses no longer work: make new ones.',
+      ? 'Everyone must log in again. Only sign-in cards, codes, private links and public steps that exist both in the backup and in the replaced database keep working.'
+      : 'Everyone must log in again. There was no readable database to compare with, so sign-in cards, codes, family links and calendar addresses no longer work: make new ones. Steps that anyone could open with a code are private: make them public again.',
     ...describeAccounts(toConfirm),
     ...(isPaused ? ['No email is sent until a tutor turns sending back on in the Newsletter tab.'] : []),
   ].join('\n')

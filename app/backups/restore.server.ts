@@ -216,9 +216,9 @@ function removeRevokedSecrets(from: string, to: string): boolean {
   withSqlite(to, {}, (sqlite) => {
     sqlite.pragma('secure_delete = ON')
     sqlite.exec('delete from sessions')
-    for (const { table, column } of restoredAccess) {
+    for (const { table, column, end = `delete from ${table}` } of restoredAccess) {
       if (!hasTable(sqlite, table)) continue
-      const ended = sqlite.prepare(`delete from ${table} where ${column} not in (select value from json_each(?))`)
+      const ended = sqlite.prepare(`${end} where ${column} not in (select value from json_each(?))`)
       ended.run(JSON.stringify(valid?.get(table) ?? []))
     }
   })
@@ -230,7 +230,8 @@ function readValidSecrets(path: string): Map<string, unknown[]> | null {
   try {
     return withSqlite(path, { readonly: true }, (sqlite) => {
       const stored = restoredAccess.filter(({ table }) => hasTable(sqlite, table))
-      const read = ({ table, column }: RestoredAccess) => sqlite.prepare(`select ${column} from ${table}`).pluck().all()
+      const read = ({ table, column, where = 'true' }: RestoredAccess) =>
+        sqlite.prepare(`select ${column} from ${table} where ${where}`).pluck().all()
       return new Map(stored.map((access) => [access.table, read(access)]))
     })
   } catch (error) {

@@ -22,6 +22,8 @@ import {
   makeCalendarAddress,
   removeCalendarAddress,
 } from '~/domain/events/address.server'
+import { addGuide, changeGuide, findGuideToken, findPublicGuide, removeGuide } from '~/domain/guides/guides.server'
+import { addStep } from '~/domain/guides/steps.server'
 import { lowerHashCost } from '~/test/hash-cost'
 import { PASSWORD_OF_PEOPLE } from '~/test/people'
 import { addSampleFile } from '~/test/records'
@@ -87,6 +89,35 @@ test('a restore brings back no card, code, link or address that was removed sinc
   ])
   expect(answer).toEqual([none, none, all, null])
   expect(areKept).toBe(true)
+})
+
+test('a restore lets nobody open a guide that tutors made private or deleted since the backup', async () => {
+  const { db, people, settings, uploads } = riverbank
+  const tutor = people.aoife
+  const addPublic = async (title: string) => {
+    const { id } = await addGuide(db, tutor, { title, studentIds: [], isPublic: true })
+    await addStep(db, uploads, tutor, { guideId: id, sentence: 'Fill the kettle.', symbol: null, position: null })
+    return { id, token: (await findGuideToken(db, tutor, id))! }
+  }
+  const guides = [await addPublic('Tea'), await addPublic('Toast'), await addPublic('Soup')] as const
+  const [withdrawn, deleted] = guides
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
+  await changeGuide(db, tutor, withdrawn.id, { patch: { isPublic: false } })
+  await removeGuide(db, uploads, tutor, deleted.id)
+  const findOpen = async (now: Database) => {
+    const found = guides.map(async ({ token }) => (await findPublicGuide(now, token))?.title)
+    return (await Promise.all(found)).filter(Boolean)
+  }
+  const elsewhereOpen = await restoreAndQuery(path, join(elsewhere.path, 'new'), findOpen)
+  expect(elsewhereOpen.answer).toEqual([])
+  await db.destroy()
+  const { answer } = await restoreAndQuery(path, settings.dataDir, async (now) => {
+    const open = await findOpen(now)
+    // The codes on the wall work again once a tutor says so.
+    await changeGuide(now, tutor, withdrawn.id, { patch: { isPublic: true } })
+    return [open, await findOpen(now)]
+  })
+  expect(answer).toEqual([['Soup'], ['Tea', 'Soup']])
 })
 
 test('on a new machine or over a damaged database, no card, code, link or address works', async () => {
