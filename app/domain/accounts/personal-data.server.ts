@@ -12,7 +12,7 @@ import { listPicturesOfPerson } from '~/domain/consent/pictures.server'
 import { listPrints } from '~/domain/consent/prints.server'
 import { type CursorRequest, readInBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
-import { discardIfUnused, LostBytes, openRow, openStored } from '~/domain/files/store.server'
+import { eraseWithFiles, LostBytes, openRow, openStored } from '~/domain/files/store.server'
 import { listGroupNamesOfStudent } from '~/domain/groups/groups.server'
 import { listGuidesOfStudent, removeGuidesForErased } from '~/domain/guides/guides.server'
 import { findHomeFamily, listOwnItemsAtHome } from '~/domain/home/home.server'
@@ -20,13 +20,12 @@ import { createYield } from '~/domain/job.server'
 import { listNoticesOfStudent, removeNoticesForErased } from '~/domain/notices/notices.server'
 import { readShownParts } from '~/domain/portal-view/portal-view.server'
 import { listAnswersOfStudent, removeQuestionsForErased } from '~/domain/questions/questions.server'
-import { listRecordingKeys, listSpokenAnswersOfStudent } from '~/domain/questions/spoken-answers.server'
+import { listSpokenAnswersOfStudent, listStoredRecordings } from '~/domain/questions/spoken-answers.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { foldForSearch } from '~/domain/text'
 import { listSessionChangesOf } from '~/domain/week/session-changes.server'
 import { listWeekOf, removeWeekOfErased } from '~/domain/week/week.server'
-import { eraseWithin } from '~db/erase'
 import type { ErasedColumn } from '~db/personal-data'
 import type { Database, NewRow, Row } from '~db/schema'
 import { queueOfficeNotice } from './access-notices.server'
@@ -146,8 +145,8 @@ export async function erasePerson(
   // Usernames never change.
   const known = await findPersonById(db, id)
   const usedUsername = known && (await createUsedUsername(db, known.username))
-  const files = await eraseWithin(db, async (change) => {
-    if (!(await isStillDue(change))) return null
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
+    if (!(await isStillDue(change))) return false
     const person = orNotFound(await findPersonById(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
@@ -156,21 +155,19 @@ export async function erasePerson(
     const own = change.deleteFrom('files').where('studentId', '=', id)
     const deleted = await own.returning(['id', 'storageKey']).execute()
     await hidePicturesOfPerson(change, id)
-    const recordingKeys = await listRecordingKeys(change, id)
+    discardLater([...deleted, ...(await listStoredRecordings(change, id))])
     await eraseRows(change, id)
     await eraseStudentName(change, person)
     await removeWeekOfErased(change)
-    const answerKeys = await removeQuestionsForErased(change)
+    await removeQuestionsForErased(change, discardLater)
     await removeNoticesForErased(change)
-    const photoKeys = await removeGuidesForErased(change)
+    await removeGuidesForErased(change, discardLater)
     const fileIds = deleted.map((file) => file.id)
     await anonymiseActivity(change, id, fileIds)
     await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })
     await queueOfficeNotice(change, actor, { id, role: person.role, action: 'erased' })
-    return [...deleted.map(({ storageKey }) => storageKey), ...recordingKeys, ...answerKeys, ...photoKeys]
+    return true
   })
-  for (const storageKey of files ?? []) await discardIfUnused(db, uploads, storageKey)
-  return files !== null
 }
 
 // The row of an erased person stays, so that the foreign keys of their published files stay valid.

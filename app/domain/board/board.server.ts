@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { compareNames, type Tutor } from '~/domain/accounts/account'
 import type { Change } from '~/domain/change.server'
-import { inspect } from '~/domain/files/inspect.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { addUploadNote, type UploadNote } from '~/domain/files/notes'
-import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import type { UploadNote } from '~/domain/files/notes'
+import { eraseWithFiles } from '~/domain/files/store.server'
+import { deletePhotos, openPhoto, type PhotoChange, saveWithPhoto } from '~/domain/files/uploads.server'
 import { dayOrNone, defineRecord, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
-import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewMember, newMember } from './schema'
 
@@ -29,12 +28,6 @@ export const memberRecord = defineRecord<BoardMember>()('BoardMember', 'A curren
   displayOrder: [z.number().min(0), 1],
   version: [recordVersion, 1],
 })
-
-/** A change of a member's photo; a new photo replaces the old one. */
-export interface PhotoChange {
-  photo?: File
-  removePhoto?: boolean
-}
 
 const memberRecords = defineRecords('boardMembers', {
   noun: 'board member',
@@ -93,14 +86,11 @@ export async function addMember(
   tutor: Tutor,
   { photo, removePhoto: _, ...member }: NewMember & PhotoChange,
 ): Promise<BoardMember & UploadNote> {
-  return withPhoto(db, uploads, photo, (stored) =>
-    db.transaction().execute(async (change) => {
-      const added = await memberRecords.add(change, tutor, member)
-      if (!stored) return added
-      await replacePhoto(change, added.id, stored)
-      return orNotFound(await findMember(change, tutor, added.id))
-    }),
-  )
+  return saveWithPhoto(db, uploads, { photo }, async (change, writePhoto) => {
+    const { id } = await memberRecords.add(change, tutor, member)
+    await writePhoto({ table: 'boardPhotos', memberId: id })
+    return orNotFound(await findById(change, id))
+  })
 }
 
 /** Changes a member, and their photo if given, and returns the record. Throws Refused, notFound and invalid, and what applyPatch throws. */
@@ -110,30 +100,23 @@ export async function changeMember(
   tutor: Tutor,
   id: number,
   change: Change<NewMember>,
-  { photo, removePhoto }: PhotoChange = {},
+  photo: PhotoChange = {},
 ): Promise<BoardMember & UploadNote> {
-  const saved = await withPhoto(db, uploads, photo, (stored) =>
-    db.transaction().execute(async (transaction) => {
-      const member = await memberRecords.change(transaction, tutor, id, change)
-      if (!stored && !removePhoto) return { former: null, member }
-      const former = await replacePhoto(transaction, id, stored)
-      return { former, member: orNotFound(await findById(transaction, id)) }
-    }),
-  )
-  if (saved.former) await discard(uploads, saved.former)
-  return addUploadNote(saved.member, saved)
+  return saveWithPhoto(db, uploads, photo, async (transaction, writePhoto) => {
+    await memberRecords.change(transaction, tutor, id, change)
+    await writePhoto({ table: 'boardPhotos', memberId: id })
+    return orNotFound(await findById(transaction, id))
+  })
 }
 
 /** Removes a member and their photo, and returns the removed record. Throws Refused, notFound. */
 export async function removeMember(db: Database, uploads: string, tutor: Tutor, id: number): Promise<BoardMember> {
-  const { member, photo } = await eraseWithin(db, async (change) => {
-    const member = orNotFound(await findMember(change, tutor, id))
-    const photo = await replacePhoto(change, id)
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
+    const member = orNotFound(await findById(change, id))
+    discardLater(await deletePhotos(change, { table: 'boardPhotos', memberId: id }))
     await memberRecords.remove(change, tutor, id)
-    return { member, photo }
+    return member
   })
-  if (photo) await discard(uploads, photo)
-  return member
 }
 
 function selectMembers(db: Database) {
@@ -148,35 +131,7 @@ function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number |
   return { ...row, isCurrent: row.isCurrent === 1, profileImage: photoId ? paths.files.board(photoId) : null }
 }
 
-type StoredPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
-
-async function withPhoto<Result extends object>(
-  db: Database,
-  uploads: string,
-  photo: File | undefined,
-  save: (stored?: StoredPhoto) => Promise<Result>,
-): Promise<Result & UploadNote> {
-  if (!photo) return save()
-  const content = await inspect(photo, { purpose: 'image', field: 'photo' })
-  const { fileType } = content
-  return addUploadNote(await storeFile(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
-}
-
-async function replacePhoto(db: Database, memberId: number, stored?: StoredPhoto): Promise<string | null> {
-  const former = await db.deleteFrom('boardPhotos').where('memberId', '=', memberId).returning('storageKey').execute()
-  if (stored)
-    await db
-      .insertInto('boardPhotos')
-      .values({ memberId, ...stored })
-      .execute()
-  return former[0]?.storageKey ?? null
-}
-
 /** Opens a member's photo at the size that pages show, or returns null. Everyone may see it. The caller closes it. */
 export async function openPublicPhoto(db: Database, uploads: string, id: number) {
-  const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
-  return openRow(uploads, photo, async (row) => ({
-    fileType: row.fileType,
-    handle: await openStored(uploads, row, SMALL_WIDTHS[0]),
-  }))
+  return openPhoto(uploads, db.selectFrom('boardPhotos').selectAll().where('id', '=', id), SMALL_WIDTHS[0])
 }

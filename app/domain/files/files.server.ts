@@ -20,14 +20,13 @@ import { mapPage } from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
-import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
-import { inspect } from './inspect.server'
-import { isImage, kinds, type Purpose, toStoredFileName } from './kinds'
-import { addUploadNote, type UploadNote } from './notes'
+import { getTitlesOfFiles, isImage, kinds } from './kinds'
+import type { UploadNote } from './notes'
 import { describeAudience } from './places'
-import { type FileDetails, fileDetails, type NewFile } from './schema'
-import { createCopyKey, discardIfUnused, storeFile } from './store.server'
+import { type FileDetails, fileDetails, type NewFile, type NewFiles } from './schema'
+import { createCopyKey, eraseWithFiles } from './store.server'
+import { keepUpload, keepUploads, type StoredFile } from './uploads.server'
 
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 
@@ -40,8 +39,6 @@ export const describeFile = (
   { label: 'What the picture shows', getText: ({ alt }) => alt },
   { label: 'Who can see it', getText: (file) => describeAudience(file, students, file.studentName) },
 ]
-
-export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
 /**
  * Adds a document for each of its students, or a gallery photo if its title is one. Returns the first record. Throws Refused, invalid.
@@ -62,31 +59,22 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
 }
 
 /**
- * Returns an upload's bytes as they will be stored, and the columns that describe them. Throws Refused, invalid, for bytes that are not
- * accepted.
+ * Adds all documents of a form for each student, or none. Returns the first record of each. Throws what addFile throws, with the
+ * file name if there are several.
  */
-export async function inspectForStorage(file: File, purpose: Purpose) {
-  const content = await inspect(file, { purpose })
-  const { fileType, width, height, size } = content
-  return { content, described: { fileName: toStoredFileName(file.name, fileType), fileType, size, width, height } }
-}
-
-/**
- * Stores an upload's bytes and calls `record` in the transaction that writes the row; removes the bytes if it throws. Returns its
- * result with any note about damage.
- */
-export async function keepUpload<Result extends object>(
+export async function addFiles(
   db: Database,
   uploads: string,
-  file: File,
-  record: (change: Database, stored: StoredFile) => Promise<Result>,
-  purpose: Purpose = 'document',
-): Promise<Result & UploadNote> {
-  const { content, described } = await inspectForStorage(file, purpose)
-  const result = await storeFile(db, uploads, content, (storageKey) =>
-    db.transaction().execute((change) => record(change, { ...described, storageKey })),
-  )
-  return addUploadNote(result, content)
+  tutor: Tutor,
+  { file: files, title, inPicture, nobodyInPicture, ...fields }: NewFiles,
+): Promise<FileRecord[]> {
+  const titles = getTitlesOfFiles(title ?? '', files)
+  const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
+  const record = (change: Database, stored: StoredFile, index: number) => {
+    const row = { ...fields, ...stored, ...place, title: titles[index] ?? '' }
+    return insertForEach(change, uploads, tutor, row, { inPicture, nobodyInPicture })
+  }
+  return keepUploads(db, uploads, files, record, 'document')
 }
 
 /** Inserts a file's row and logs it, in the caller's transaction. Returns its id. Throws Refused, invalid, for an unknown student. */
@@ -209,15 +197,14 @@ const FIXED_AUDIENCE = 'Everyone can see the photos in the gallery. To change wh
 
 /** Deletes a file for good, row first, then bytes. Returns the deleted record. Throws Refused, notFound. */
 export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {
-  const { file, storageKey } = await eraseWithin(db, async (change) => {
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
     const file = orNotFound(await findFile(change, tutor, id))
     const remove = change.deleteFrom('files').where('id', '=', id)
     const row = await remove.returningAll().executeTakeFirstOrThrow()
+    discardLater([row])
     await logFile(change, tutor, 'deleted', row)
-    return { file, storageKey: row.storageKey }
+    return file
   })
-  await discardIfUnused(db, uploads, storageKey)
-  return file
 }
 
 const fileNouns = { qqi: 'photo', timetable: 'timetable' } as const

@@ -7,6 +7,7 @@ import { createPicture, createSampleDocument, createUploadedFile } from '~/test/
 import { listOpenings, logOpened, logView, openFile } from './file-views.server'
 import {
   addFile,
+  addFiles,
   changeFile,
   type FileRecord,
   findFile,
@@ -18,8 +19,8 @@ import { findDocument } from './lists.server'
 import { describeLostUploads, findLostUploads } from './lost-uploads.server'
 import { describeAudience } from './places'
 import { newFile, newFiles } from './schema'
-import { addFiles, inspectUploads } from './several.server'
 import { removeOrphanFiles } from './store.server'
+import { inspectUploads } from './uploads.server'
 
 const riverbank = shareRiverbank()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>

@@ -12,10 +12,9 @@ import { storeChosenPictures } from '~/domain/website/pictures.server'
 import { readSettings } from '~/settings.server'
 import { shareRiverbank } from '~/test/riverbank'
 import { createNoisyPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
-import { addFile } from './files.server'
+import { addFile, addFiles } from './files.server'
 import { joinUploadNotes } from './notes'
 import { newFile, newFiles } from './schema'
-import { addFiles } from './several.server'
 
 const riverbank = shareRiverbank()
 const whole = await createNoisyPicture().jpeg().toBuffer()

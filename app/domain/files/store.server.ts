@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { discardDocumentView } from '~/domain/documents/document-view.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
+import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { Inspected } from './inspect.server'
 import { SMALL_WIDTHS, type SmallWidth, VERSION_NAMES, type VersionName } from './kinds'
@@ -223,10 +224,30 @@ export async function isStorageKeyInUse(db: Database, key: string): Promise<bool
   return false
 }
 
-/** Discards bytes unless a document still uses them. */
-export async function discardIfUnused(db: Database, uploads: string, storageKey: string): Promise<void> {
-  const key = parseStorageKey(storageKey)
-  if (!(await isStorageKeyInUse(db, key))) await discard(uploads, key)
+/** Remembers deleted rows, whose bytes are discarded once they are gone from the database. */
+export type DiscardLater = (deleted: readonly { storageKey: string }[]) => void
+
+/** Runs `work`, then discards the bytes of the rows that it passes to its argument, unless another row still uses them. */
+export async function discardFilesAfter<Result>(
+  db: Database,
+  uploads: string,
+  work: (discardLater: DiscardLater) => Promise<Result>,
+): Promise<Result> {
+  const keys: string[] = []
+  const result = await work(
+    (deleted) => void keys.push(...deleted.map(({ storageKey }) => parseStorageKey(storageKey))),
+  )
+  for (const key of keys) if (!(await isStorageKeyInUse(db, key))) await discard(uploads, key)
+  return result
+}
+
+/** Runs `work` as eraseWithin does, and discards bytes as discardFilesAfter does. */
+export function eraseWithFiles<Result extends object | boolean | null>(
+  db: Database,
+  uploads: string,
+  work: (change: Database, discardLater: DiscardLater) => Promise<Result>,
+): Promise<Result> {
+  return discardFilesAfter(db, uploads, (discardLater) => eraseWithin(db, (change) => work(change, discardLater)))
 }
 
 /** In ms: younger files may be uploads in progress. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readCursorPage } from '~/domain/cursor-page.server'
-import { discard } from '~/domain/files/store.server'
+import { type DiscardLater, eraseWithFiles } from '~/domain/files/store.server'
 import { type Page, paginate } from '~/domain/page.server'
 import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
@@ -11,7 +11,6 @@ import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { createSecret } from '~/signing.server'
 import { compileRead } from '~db/compiled'
-import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { isGivenTo } from './given.server'
 import { NO_GUIDE_STUDENT, newGuide } from './schema'
@@ -132,18 +131,15 @@ export const { add: addGuide, change: changeGuide, descriptions: describeGuide }
 
 /** Deletes a guide with its steps and photos for good. Returns the deleted guide. Throws Refused, notFound. */
 export async function removeGuide(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Guide> {
-  const { guide, keys } = await eraseWithin(db, async (change) => {
-    const keys = await listPhotoKeys(change, [id])
-    return { guide: await guideRecords.remove(change, tutor, id), keys }
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
+    discardLater(await listStoredPhotos(change, [id]))
+    return guideRecords.remove(change, tutor, id)
   })
-  for (const key of keys) await discard(uploads, key)
-  return guide
 }
 
-async function listPhotoKeys(db: Database, guideIds: readonly number[]): Promise<string[]> {
-  if (guideIds.length === 0) return []
+function listStoredPhotos(db: Database, guideIds: readonly number[]): Promise<{ storageKey: string }[]> {
   const photos = db.selectFrom('stepPhotos').innerJoin('guideSteps', 'guideSteps.id', 'stepId').select('storageKey')
-  return (await photos.where('guideId', 'in', guideIds).execute()).map(({ storageKey }) => storageKey)
+  return photos.where('guideId', 'in', guideIds).execute()
 }
 
 const GUIDES_A_PAGE = 8
@@ -190,14 +186,13 @@ export async function recordProgress(db: Database, user: Account, guideId: numbe
   await writeInBackground('the last step that a student saw', write)
 }
 
-/** Removes guides that were only for erased people, in the erasure's transaction. Returns the storage keys of their photos. */
-export async function removeGuidesForErased(db: Database): Promise<string[]> {
+/** Removes guides that were only for erased people, with their photos, in the erasure's transaction. */
+export async function removeGuidesForErased(db: Database, discardLater: DiscardLater): Promise<void> {
   const assigned = db.selectFrom('guideStudents').select('guideId')
   const unassigned = db.selectFrom('guides').select('id').where('isForAll', '=', 0).where('id', 'not in', assigned)
   const ids = (await unassigned.execute()).map(({ id }) => id)
-  const keys = await listPhotoKeys(db, ids)
-  if (ids.length > 0) await db.deleteFrom('guides').where('id', 'in', ids).execute()
-  return keys
+  discardLater(await listStoredPhotos(db, ids))
+  await db.deleteFrom('guides').where('id', 'in', ids).execute()
 }
 
 /** The guides for a student and not for all, with their sentences, and where the student was, for the export of their data. */

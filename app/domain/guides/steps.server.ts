@@ -1,22 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import type { Change, FieldDescriptions } from '~/domain/change.server'
-import { markUpload } from '~/domain/consent/marks.server'
-import type { PictureStudents } from '~/domain/consent/schema'
 import { isPictureHidden, requireYes } from '~/domain/consent/visibility.server'
-import { inspect } from '~/domain/files/inspect.server'
 import type { SmallWidth } from '~/domain/files/kinds'
-import { addUploadNote, type UploadNote } from '~/domain/files/notes'
-import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
-import { parseSecretAddress } from '~/domain/path-id'
+import type { UploadNote } from '~/domain/files/notes'
+import { eraseWithFiles } from '~/domain/files/store.server'
+import {
+  deletePhotos,
+  hasSecretAddress,
+  openPhoto,
+  type PhotoChange,
+  saveWithPhoto,
+} from '~/domain/files/uploads.server'
 import { defineRecord, ownAddress, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
-import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { isGivenTo } from './given.server'
 import { MAX_STEPS } from './limits'
@@ -134,25 +135,19 @@ export async function requireYesOfGuide(db: Database, guideId: number, field: st
   await requireYes(db, ids, 'website', { field })
 }
 
-/** A change of a step's photo, with who is in it; a new photo replaces the old one. */
-interface StepPhotoChange extends PictureStudents {
-  photo?: File
-  removePhoto?: boolean
-}
-
 export function addStep(
   db: Database,
   uploads: string,
   tutor: Tutor,
   step: NewStep,
-  photo: StepPhotoChange = {},
+  photo: PhotoChange = {},
 ): Promise<Step & UploadNote> {
-  return withPhoto(db, uploads, photo, (change, write) =>
-    stepRecords.add(change, tutor, step).then(async (added) => {
-      await write(added)
-      return orNotFound(await findStep(change, tutor, added.id))
-    }),
-  )
+  return saveWithPhoto(db, uploads, photo, async (change, writePhoto) => {
+    const { id, guideId } = await stepRecords.add(change, tutor, step)
+    await writePhoto({ table: 'stepPhotos', stepId: id })
+    await requireYesOfGuide(change, guideId, 'inPicture')
+    return orNotFound(await findById(change, id))
+  })
 }
 
 export async function changeStep(
@@ -161,25 +156,25 @@ export async function changeStep(
   tutor: Tutor,
   id: number,
   change: Change<NewStep>,
-  photo: StepPhotoChange = {},
+  photo: PhotoChange = {},
 ): Promise<Step & UploadNote> {
-  return withPhoto(db, uploads, photo, async (transaction, write) => {
-    await write(await stepRecords.change(transaction, tutor, id, change))
+  return saveWithPhoto(db, uploads, photo, async (transaction, writePhoto) => {
+    const { guideId } = await stepRecords.change(transaction, tutor, id, change)
+    await writePhoto({ table: 'stepPhotos', stepId: id })
+    await requireYesOfGuide(transaction, guideId, 'inPicture')
     return orNotFound(await findById(transaction, id))
   })
 }
 
 /** Deletes a step and its photo for good. Returns the deleted step. Throws Refused, notFound. */
 export async function removeStep(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Step> {
-  const { step, keys } = await eraseWithin(db, async (change) => {
-    const { guideId } = orNotFound(await findStep(change, tutor, id))
-    const keys = await removePhotos(change, id)
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
+    const { guideId } = orNotFound(await findById(change, id))
+    discardLater(await deletePhotos(change, { table: 'stepPhotos', stepId: id }))
     const step = await stepRecords.remove(change, tutor, id)
     await renumberSteps(change, guideId)
-    return { step, keys }
+    return step
   })
-  for (const key of keys) await discard(uploads, key)
-  return step
 }
 
 async function renumberSteps(db: Database, guideId: number): Promise<void> {
@@ -192,43 +187,6 @@ async function renumberSteps(db: Database, guideId: number): Promise<void> {
   if (first) await placeStep(db, first.id, { ...first, symbol: null, position: 1 })
 }
 
-async function removePhotos(db: Database, stepId: number): Promise<string[]> {
-  const removed = await db.deleteFrom('stepPhotos').where('stepId', '=', stepId).returning('storageKey').execute()
-  return removed.map(({ storageKey }) => storageKey)
-}
-
-/** Runs `save` in a transaction, with a function that writes the new photo's row, or removes the old one. */
-async function withPhoto<Result extends object>(
-  db: Database,
-  uploads: string,
-  { photo, removePhoto, ...whoIsIn }: StepPhotoChange,
-  save: (change: Database, write: (step: Step) => Promise<void>) => Promise<Result>,
-): Promise<Result & UploadNote> {
-  const former: string[] = []
-  const run = (stored?: Omit<Row<'stepPhotos'>, 'id' | 'stepId' | 'whoIsIn' | 'secret' | 'createdAt'>) =>
-    db.transaction().execute((change) =>
-      save(change, async ({ id: stepId, guideId }) => {
-        if (!stored && !removePhoto) return
-        former.push(...(await removePhotos(change, stepId)))
-        if (!stored) return
-        const row = { ...stored, stepId, secret: randomBytes(16).toString('hex'), createdAt: new Date().toISOString() }
-        const { id } = await change.insertInto('stepPhotos').values(row).returning('id').executeTakeFirstOrThrow()
-        await markUpload(change, uploads, { kind: 'step', mark: id }, whoIsIn, { isPublic: true })
-        await requireYesOfGuide(change, guideId, 'inPicture')
-      }),
-    )
-  const finish = async (result: Result) => {
-    for (const key of former) await discard(uploads, key)
-    return result
-  }
-  if (!photo) return finish(await run())
-  const content = await inspect(photo, { purpose: 'image', field: 'photo' })
-  const { fileType, size, width = 0, height = 0 } = content
-  const shape = { fileType, size, width: width ?? 0, height: height ?? 0 }
-  const result = await storeFile(db, uploads, content, (storageKey) => run({ ...shape, storageKey }))
-  return addUploadNote(await finish(result), content)
-}
-
 /**
  * Opens a step's photo by its address, or returns null: for tutors, for students with the guide and, if the guide is public, for
  * anyone, unless a person in it has not said yes. The caller closes it.
@@ -239,8 +197,6 @@ export async function openStepPhoto(
   address: string,
   { user, width }: { user: Account | null; width?: SmallWidth },
 ) {
-  const named = parseSecretAddress(address)
-  if (!named) return null
   const isPublic = sql<boolean>`(isPublic = 1 and not ${isPictureHidden('step', 'website')})`
   const isOwn = user ? sql<boolean>`(${isGivenTo(user)} and not ${isPictureHidden('step', 'gallery')})` : sql`false`
   const photo = db
@@ -248,11 +204,7 @@ export async function openStepPhoto(
     .innerJoin('guideSteps', 'guideSteps.id', 'stepId')
     .innerJoin('guides', 'guides.id', 'guideId')
     .select(['stepPhotos.storageKey', 'stepPhotos.fileType', 'stepPhotos.size'])
-    .where('stepPhotos.id', '=', named.id)
-    .where('secret', '=', named.secret)
+    .where(hasSecretAddress('stepPhotos', address))
     .$if(user?.role !== 'tutor', (all) => all.where(sql<boolean>`(${isPublic} or ${isOwn})`))
-  return openRow(uploads, photo, async (row) => ({
-    fileType: row.fileType,
-    handle: await openStored(uploads, row, width),
-  }))
+  return openPhoto(uploads, photo, width)
 }

@@ -13,16 +13,13 @@ import {
   readDocumentView,
 } from '~/domain/documents/document-view.server'
 import { withPictures } from '~/domain/documents/pictures.server'
-import type { StoredFile } from '~/domain/files/files.server'
 import { DOCUMENTS, formatSize, isImage, MAIL_WIDTH, type SmallWidth } from '~/domain/files/kinds'
-import { addUploadNote, type UploadNote } from '~/domain/files/notes'
-import { inspectUploads } from '~/domain/files/several.server'
-import { discard, openRow, openStored, storeFiles } from '~/domain/files/store.server'
+import type { UploadNote } from '~/domain/files/notes'
+import { eraseWithFiles, openRow, openStored } from '~/domain/files/store.server'
+import { hasSecretAddress, keepUploads, type StoredFile } from '~/domain/files/uploads.server'
 import { countRows } from '~/domain/page.server'
-import { parseSecretAddress } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
-import { eraseWithin } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
 import { openForMail } from './mailed-picture.server'
@@ -71,29 +68,14 @@ export async function addAttachments(
   { file: files, title, inPicture, nobodyInPicture, ...said }: NewAttachments,
 ): Promise<Attachment[]> {
   await requireDraft(db, id)
-  const stored = await inspectUploads(files, 'attachment')
-  const contents = stored.map(({ content }) => content)
-  return storeFiles(db, uploads, contents, (keys) =>
-    db.transaction().execute(async (change) => {
-      // The draft may have been sent or deleted during the inspection.
-      await requireDraft(change, id)
-      const added: Attachment[] = []
-      for (const [place, storageKey] of keys.entries()) {
-        const { described, content } = stored[place]!
-        const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
-        const row = {
-          newsletterId: id,
-          title: named || removeExtension(described.fileName),
-          ...said,
-          ...described,
-          storageKey,
-        }
-        const attachment = await insertAttachment(change, uploads, tutor, row, { inPicture, nobodyInPicture })
-        added.push(addUploadNote(attachment, content))
-      }
-      return added
-    }),
-  )
+  const add = async (change: Database, stored: StoredFile, index: number) => {
+    // The draft may have been sent or deleted during the inspection.
+    await requireDraft(change, id)
+    const named = title && (files.length > 1 ? `${title} ${index + 1}` : title)
+    const row = { newsletterId: id, title: named || removeExtension(stored.fileName), ...said, ...stored }
+    return insertAttachment(change, uploads, tutor, row, { inPicture, nobodyInPicture })
+  }
+  return keepUploads(db, uploads, files, add, 'attachment')
 }
 
 type NewAttachmentRow = StoredFile &
@@ -175,15 +157,14 @@ export async function removeAttachment(
   id: number,
   attachmentId: number,
 ): Promise<Attachment> {
-  const removed = await eraseWithin(db, async (change) => {
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
     await requireDraft(change, id)
     const remove = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const row = orNotFound(await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst())
+    discardLater([row])
     await logAttachment(change, tutor, 'deleted', row)
-    return row
+    return toAttachment(row)
   })
-  await discard(uploads, removed.storageKey)
-  return toAttachment(removed)
 }
 
 /** Characters of attached documents on one page. The others are downloads. */
@@ -226,16 +207,13 @@ export async function openAttachment(
   address: string,
   { tutor, width, page }: { tutor: Tutor | null; width?: SmallWidth; page?: PageImageRequest },
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
-  const named = parseSecretAddress(address)
-  if (!named) return null
   const row = db
     .selectFrom('newsletterAttachments')
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
     .select('status')
     .select(isPictureVisible('newsletter').as('isShown'))
-    .where('newsletterAttachments.id', '=', named.id)
-    .where('secret', '=', named.secret)
+    .where(hasSecretAddress('newsletterAttachments', address))
   return openRow(uploads, row, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || tutor)) return null

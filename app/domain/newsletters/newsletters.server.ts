@@ -5,7 +5,7 @@ import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change
 import { copyMarks } from '~/domain/consent/marks.server'
 import { type CursorRequest, findIdsContaining, NEWEST_FIRST, readCursorPage } from '~/domain/cursor-page.server'
 import { uploadNote } from '~/domain/files/files.server'
-import { discard, openRow, readStoredFile, storeFiles } from '~/domain/files/store.server'
+import { eraseWithFiles, openRow, readStoredFile, storeFiles } from '~/domain/files/store.server'
 import { type Page, paginate, paginateIds } from '~/domain/page.server'
 import {
   defineRecord,
@@ -21,7 +21,6 @@ import { orNotFound } from '~/domain/refused'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import { paths } from '~/paths'
 import { audiences, newsletterFormats } from '~db/choices'
-import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
 import { logNewsletter, requireDraft } from './draft.server'
@@ -154,15 +153,14 @@ export async function changeNewsletter(
 
 /** Deletes a draft and its attachments, and returns the deleted record. Throws what requireDraft throws. */
 export async function removeNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
-  const { removed, files } = await eraseWithin(db, async (change) => {
+  const removed = await eraseWithFiles(db, uploads, async (change, discardLater) => {
     const removed = await findDraft(change, id)
     const attached = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
-    const files = await attached.returning('storageKey').execute()
+    discardLater(await attached.returning('storageKey').execute())
     await change.deleteFrom('newsletters').where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'deleted', removed)
-    return { removed, files }
+    return removed
   })
-  for (const { storageKey } of files) await discard(uploads, storageKey)
   return renderNewsletter(removed)
 }
 

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.server'
 import { type FileRecord, selectReadableFiles, toFileRecord } from '~/domain/files/files.server'
-import { discardIfUnused } from '~/domain/files/store.server'
+import { eraseWithFiles } from '~/domain/files/store.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
 import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords, requireFreeName } from '~/domain/records.server'
-import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { describePhotoNotice } from './photo-notice.server'
 import { selectAlbumPhotos } from './photos.server'
@@ -107,10 +106,8 @@ export async function findAlbum(db: Database, user: Account, id: number) {
 
 /** Deletes an album and its photos for good, rows first, then bytes. Returns the deleted album. Throws Refused, notFound. */
 export async function removeAlbum(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Album> {
-  const { album, photos } = await eraseWithin(db, async (change) => {
-    const photos = await change.deleteFrom('files').where('albumId', '=', id).returning('storageKey').execute()
-    return { album: await albumRecords.remove(change, tutor, id), photos }
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
+    discardLater(await change.deleteFrom('files').where('albumId', '=', id).returning('storageKey').execute())
+    return albumRecords.remove(change, tutor, id)
   })
-  for (const { storageKey } of photos) await discardIfUnused(db, uploads, storageKey)
-  return album
 }

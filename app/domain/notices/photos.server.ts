@@ -11,10 +11,8 @@ import {
   type FileRecord,
   findFile,
   insertFile,
-  keepUpload,
   markNewFile,
   removeFile,
-  type StoredFile,
   selectFilesFor,
   selectReadableFiles,
   toFileRecord,
@@ -23,6 +21,7 @@ import {
 } from '~/domain/files/files.server'
 import { addUploadNote, joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { uploadedFile } from '~/domain/files/schema'
+import { keepUpload, type StoredFile } from '~/domain/files/uploads.server'
 import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
 import { orNotFound, type Refused } from '~/domain/refused'

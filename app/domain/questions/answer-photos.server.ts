@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
-import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
 import { findHiddenReasons, isPictureVisible } from '~/domain/consent/visibility.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { inspect } from '~/domain/files/inspect.server'
 import type { SmallWidth } from '~/domain/files/kinds'
-import { addUploadNote, type UploadNote } from '~/domain/files/notes'
-import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
-import { parseSecretAddress } from '~/domain/path-id'
+import type { UploadNote } from '~/domain/files/notes'
+import { type DiscardLater, eraseWithFiles } from '~/domain/files/store.server'
+import { deletePhotos, hasSecretAddress, openPhoto, saveWithPhoto } from '~/domain/files/uploads.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
-import { eraseWithin } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import type { AnswerSymbol } from './answer-symbols'
 
@@ -43,11 +39,6 @@ async function requireAnswer(db: Database, id: number, answer: number): Promise<
   throw new Refused('invalid', 'Please choose one of the answers.', { field: 'answer' })
 }
 
-async function removePhotos(db: Database, questionId: number, answer: number): Promise<string[]> {
-  const removed = db.deleteFrom('answerPhotos').where('questionId', '=', questionId).where('answer', '=', answer)
-  return (await removed.returning('storageKey').execute()).map(({ storageKey }) => storageKey)
-}
-
 /**
  * Gives an answer its photo; it replaces an earlier one. Throws Refused, invalid, if someone in it has not said yes, and what inspect
  * throws.
@@ -57,30 +48,15 @@ export async function addAnswerPhoto(
   uploads: string,
   tutor: Tutor,
   questionId: number,
-  { answer, photo, ...whoIsIn }: NewAnswerPhoto,
+  { answer, ...photo }: NewAnswerPhoto,
 ): Promise<UploadNote> {
   await requireAnswer(db, questionId, answer)
-  const content = await inspect(photo, { purpose: 'image', field: 'photo' })
-  const { fileType, size, width, height } = content
-  const former = await storeFile(db, uploads, content, (storageKey) =>
-    db.transaction().execute(async (change) => {
-      const { question } = await requireAnswer(change, questionId, answer)
-      const removed = await removePhotos(change, questionId, answer)
-      const stored = { fileType, size, width: width ?? 0, height: height ?? 0, storageKey }
-      const row = { ...stored, questionId, answer, secret: randomBytes(16).toString('hex') }
-      const createdAt = new Date().toISOString()
-      const added = change
-        .insertInto('answerPhotos')
-        .values({ ...row, createdAt })
-        .returning('id')
-      const { id } = await added.executeTakeFirstOrThrow()
-      await markUpload(change, uploads, { kind: 'answer', mark: id }, whoIsIn, { isPublic: true })
-      await logQuestion(change, tutor, 'changed', { id: questionId, title: question })
-      return removed
-    }),
-  )
-  for (const key of former) await discard(uploads, key)
-  return addUploadNote({}, content)
+  return saveWithPhoto(db, uploads, photo, async (change, writePhoto) => {
+    const { question } = await requireAnswer(change, questionId, answer)
+    await writePhoto({ table: 'answerPhotos', questionId, answer })
+    await logQuestion(change, tutor, 'changed', { id: questionId, title: question })
+    return {}
+  })
 }
 
 /** Deletes an answer's photo for good; its words and symbol stay. Throws Refused, notFound. */
@@ -91,14 +67,13 @@ export async function removeAnswerPhoto(
   questionId: number,
   answer: number,
 ): Promise<void> {
-  const keys = await eraseWithin(db, async (change) => {
+  await eraseWithFiles(db, uploads, async (change, discardLater) => {
     const { question } = await requireAnswer(change, questionId, answer)
-    const removed = await removePhotos(change, questionId, answer)
-    orNotFound(removed[0])
+    const removed = await deletePhotos(change, { table: 'answerPhotos', questionId, answer })
+    discardLater([orNotFound(removed[0])])
     await logQuestion(change, tutor, 'changed', { id: questionId, title: question })
-    return removed
+    return true
   })
-  for (const key of keys) await discard(uploads, key)
 }
 
 /** The place of an answer's photo after a change: where its words are, or where new words replace them. Null if it has none. */
@@ -110,14 +85,13 @@ function findNewPlace(place: number, before: readonly AnswerWords[], after: read
   return replacement && !before.some((one) => one.words === replacement.words) ? place : null
 }
 
-/** Moves a changed question's photos with their answers, in its transaction. Returns the storage keys of those that are deleted. */
+/** Moves a changed question's photos with their answers, in its transaction, and deletes those whose answers are gone. */
 export async function moveAnswerPhotos(
   change: Database,
   questionId: number,
-  before: readonly AnswerWords[],
-  after: readonly AnswerWords[],
-): Promise<string[]> {
-  const keys: string[] = []
+  { before = [], after }: { before?: readonly AnswerWords[]; after: readonly AnswerWords[] },
+  discardLater: DiscardLater,
+): Promise<void> {
   const ofQuestion = change.selectFrom('answerPhotos').select(['id', 'answer']).where('questionId', '=', questionId)
   const photos = await ofQuestion.execute()
   const update = (id: number, answer: number) => change.updateTable('answerPhotos').set({ answer }).where('id', '=', id)
@@ -125,10 +99,10 @@ export async function moveAnswerPhotos(
   for (const { id, answer } of photos) await update(id, -1 - answer).execute()
   for (const { id, answer } of photos) {
     const place = findNewPlace(answer, before, after)
-    if (place === null) keys.push(...(await removePhotos(change, questionId, -1 - answer)))
+    if (place === null)
+      discardLater(await deletePhotos(change, { table: 'answerPhotos', questionId, answer: -1 - answer }))
     else await update(id, place).execute()
   }
-  return keys
 }
 
 /** The photos of a question's answers, with why students don't see them, for tutors. */
@@ -150,20 +124,14 @@ export async function openAnswerPhoto(
   address: string,
   { user, width }: { user: Account; width?: SmallWidth },
 ) {
-  const named = parseSecretAddress(address)
-  if (!named) return null
   const isShown = sql<boolean>`(${isOpenTo(user)} and ${isPictureVisible('answer')})`
   const photo = db
     .selectFrom('answerPhotos')
     .innerJoin('questions', 'questions.id', 'questionId')
     .select(['storageKey', 'fileType', 'size'])
-    .where('answerPhotos.id', '=', named.id)
-    .where('secret', '=', named.secret)
+    .where(hasSecretAddress('answerPhotos', address))
     .$if(user.role !== 'tutor', (all) => all.where(isShown))
-  return openRow(uploads, photo, async (row) => ({
-    fileType: row.fileType,
-    handle: await openStored(uploads, row, width),
-  }))
+  return openPhoto(uploads, photo, width)
 }
 
 export interface AnswerChoice {

@@ -7,7 +7,7 @@ import type { Change } from '~/domain/change.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
 import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { discard } from '~/domain/files/store.server'
+import { type DiscardLater, discardFilesAfter, eraseWithFiles } from '~/domain/files/store.server'
 import { countChange, uncountChange } from '~/domain/limits/limits.server'
 import { mapPage, type Page, paginate } from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields } from '~/domain/record'
@@ -16,7 +16,6 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
 import { compileRead } from '~db/compiled'
-import { eraseWithin } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import {
   type AnswerChoice,
@@ -159,34 +158,29 @@ export async function changeQuestion(
   id: number,
   change: Change<NewQuestion>,
 ): Promise<Question> {
-  const { question, keys } = await db.transaction().execute(async (transaction) => {
-    const before = await findQuestion(transaction, tutor, id)
-    const { answers } = await questionRecords.change(transaction, tutor, id, change)
-    const keys = await moveAnswerPhotos(transaction, id, before?.answers ?? [], answers)
-    return { question: orNotFound(await findQuestion(transaction, tutor, id)), keys }
-  })
-  for (const key of keys) await discard(uploads, key)
-  return question
+  return discardFilesAfter(db, uploads, (discardLater) =>
+    db.transaction().execute(async (transaction) => {
+      const before = await findQuestion(transaction, tutor, id)
+      const { answers } = await questionRecords.change(transaction, tutor, id, change)
+      await moveAnswerPhotos(transaction, id, { before: before?.answers, after: answers }, discardLater)
+      return orNotFound(await findQuestion(transaction, tutor, id))
+    }),
+  )
 }
 
 /** Deletes a question with its answers, photos and recordings for good. Returns the deleted question. Throws Refused, notFound. */
 export async function removeQuestion(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Question> {
-  const { question, keys } = await eraseWithin(db, async (change) => {
-    const keys = await listQuestionKeys(change, [id])
-    return { question: await questionRecords.remove(change, tutor, id), keys }
+  return eraseWithFiles(db, uploads, async (change, discardLater) => {
+    discardLater(await listFilesOfQuestions(change, [id]))
+    return questionRecords.remove(change, tutor, id)
   })
-  for (const key of keys) await discard(uploads, key)
-  return question
 }
 
-/** The storage keys of the photos and recordings of questions. */
-async function listQuestionKeys(db: Database, ids: readonly number[]): Promise<string[]> {
-  const keys: string[] = []
-  for (const table of ids.length > 0 ? (['answerPhotos', 'spokenAnswers'] as const) : []) {
-    const rows = await db.selectFrom(table).select('storageKey').where('questionId', 'in', ids).execute()
-    keys.push(...rows.map(({ storageKey }) => storageKey))
-  }
-  return keys
+/** The photos and recordings of questions. */
+async function listFilesOfQuestions(db: Database, ids: readonly number[]): Promise<{ storageKey: string }[]> {
+  const tables = ['answerPhotos', 'spokenAnswers'] as const
+  const rows = tables.map((table) => db.selectFrom(table).select('storageKey').where('questionId', 'in', ids).execute())
+  return (await Promise.all(rows)).flat()
 }
 
 const QUESTIONS_A_PAGE = 5
@@ -273,14 +267,13 @@ export async function answerQuestion(
   })
 }
 
-/** Removes questions that were only for erased people, in the erasure's transaction. Returns the storage keys of their files. */
-export async function removeQuestionsForErased(db: Database): Promise<string[]> {
+/** Removes questions that were only for erased people, with their files, in the erasure's transaction. */
+export async function removeQuestionsForErased(db: Database, discardLater: DiscardLater): Promise<void> {
   const assigned = db.selectFrom('questionStudents').select('questionId')
   const unassigned = db.selectFrom('questions').select('id').where('isForAll', '=', 0).where('id', 'not in', assigned)
   const ids = (await unassigned.execute()).map(({ id }) => id)
-  const keys = await listQuestionKeys(db, ids)
-  if (ids.length > 0) await db.deleteFrom('questions').where('id', 'in', ids).execute()
-  return keys
+  discardLater(await listFilesOfQuestions(db, ids))
+  await db.deleteFrom('questions').where('id', 'in', ids).execute()
 }
 
 /** A student's answers, for the export of their data. */

@@ -1,6 +1,6 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
-import { discard, openRow, openStored, storeFile } from '~/domain/files/store.server'
+import { discardFilesAfter, eraseWithFiles, openRow, openStored, storeFile } from '~/domain/files/store.server'
 import { countChange } from '~/domain/limits/limits.server'
 import { type Page, paginate } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -33,23 +33,24 @@ export async function addSpokenAnswer(
   await requireOpen(db)
   const content = await inspectRecording(recording)
   const { fileType, size, seconds } = content
-  const former = await storeFile(db, uploads, { ...content, small: [] }, (storageKey) =>
-    eraseWithin(db, async (change) => {
-      const { question: title } = await requireOpen(change)
-      const own = change.deleteFrom('spokenAnswers').where('userId', '=', user.id).where('questionId', '=', questionId)
-      const removed = await own.returning('storageKey').execute()
-      const row = { userId: user.id, questionId, fileType, size, seconds, storageKey }
-      const recordedAt = new Date().toISOString()
-      const added = change
-        .insertInto('spokenAnswers')
-        .values({ ...row, recordedAt })
-        .returning('id')
-      const { id } = await added.executeTakeFirstOrThrow()
-      await logSpoken(change, user, 'added', { id, title, studentId: user.id })
-      return removed
-    }),
+  await discardFilesAfter(db, uploads, (discardLater) =>
+    storeFile(db, uploads, { ...content, small: [] }, (storageKey) =>
+      eraseWithin(db, async (change) => {
+        const { question: title } = await requireOpen(change)
+        const own = change
+          .deleteFrom('spokenAnswers')
+          .where('userId', '=', user.id)
+          .where('questionId', '=', questionId)
+        discardLater(await own.returning('storageKey').execute())
+        const recordedAt = new Date().toISOString()
+        const row = { userId: user.id, questionId, fileType, size, seconds, storageKey, recordedAt }
+        const insert = change.insertInto('spokenAnswers').values(row).returning('id')
+        const { id } = await insert.executeTakeFirstOrThrow()
+        await logSpoken(change, user, 'added', { id, title, studentId: user.id })
+        return true
+      }),
+    ),
   )
-  for (const { storageKey } of former) await discard(uploads, storageKey)
   return isPlayable(fileType)
 }
 
@@ -60,16 +61,16 @@ export async function removeSpokenAnswer(
   user: Account,
   { id, questionId }: { id: number; questionId: number },
 ): Promise<void> {
-  const key = await eraseWithin(db, async (change) => {
+  await eraseWithFiles(db, uploads, async (change, discardLater) => {
     const one = change.deleteFrom('spokenAnswers').where('id', '=', id).where('questionId', '=', questionId)
     const own = one.$if(user.role !== 'tutor', (all) => all.where('userId', '=', user.id))
-    const { userId, storageKey } = orNotFound(await own.returning(['userId', 'storageKey']).executeTakeFirst())
+    const removed = orNotFound(await own.returning(['userId', 'storageKey']).executeTakeFirst())
+    discardLater([removed])
     const question = change.selectFrom('questions').select('question').where('id', '=', questionId)
     const title = (await question.executeTakeFirstOrThrow()).question
-    await logSpoken(change, user, 'deleted', { id, title, studentId: userId })
-    return storageKey
+    await logSpoken(change, user, 'deleted', { id, title, studentId: removed.userId })
+    return true
   })
-  await discard(uploads, key)
 }
 
 /** The name of a recording's download: never the one that it was sent with. */
@@ -127,8 +128,7 @@ export async function listSpokenAnswersOfStudent(db: Database, userId: number) {
   return rows.map((row) => ({ ...row, fileName: createFileName(row) }))
 }
 
-/** The storage keys of a student's recordings, before they are erased. */
-export async function listRecordingKeys(db: Database, userId: number): Promise<string[]> {
-  const rows = await db.selectFrom('spokenAnswers').select('storageKey').where('userId', '=', userId).execute()
-  return rows.map(({ storageKey }) => storageKey)
+/** The stored recordings of a student, before they are erased. */
+export function listStoredRecordings(db: Database, userId: number): Promise<{ storageKey: string }[]> {
+  return db.selectFrom('spokenAnswers').select('storageKey').where('userId', '=', userId).execute()
 }

@@ -2,7 +2,7 @@ import { formatRemovedCount } from '~/content/retention-terms'
 import { website } from '~/domain/accounts/account'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { logActivity } from '~/domain/activity/activity.server'
-import { discardIfUnused } from '~/domain/files/store.server'
+import { discardFilesAfter } from '~/domain/files/store.server'
 import type { Database } from '~db/schema'
 
 export interface FormerStudent {
@@ -49,15 +49,16 @@ export async function removeFilesOfFormerStudent(
   id: number,
   readCutoff: ReadCutoff,
 ): Promise<number> {
-  const files = await db.transaction().execute(async (change) => {
-    if (!(await isDue(change, id, readCutoff))) return []
-    const deleted = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
-    const title = formatRemovedCount('leftFiles', deleted.length)
-    if (deleted.length > 0) await logActivity(change, website, { action: 'removed', noun: 'retention', title })
-    return deleted
-  })
-  for (const { storageKey } of files) await discardIfUnused(db, uploads, storageKey)
-  return files.length
+  return discardFilesAfter(db, uploads, (discardLater) =>
+    db.transaction().execute(async (change) => {
+      if (!(await isDue(change, id, readCutoff))) return 0
+      const deleted = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
+      discardLater(deleted)
+      const title = formatRemovedCount('leftFiles', deleted.length)
+      if (deleted.length > 0) await logActivity(change, website, { action: 'removed', noun: 'retention', title })
+      return deleted.length
+    }),
+  )
 }
 
 /** Erases a former student, if that is still due. Returns the number erased. */

@@ -8,18 +8,17 @@ import {
   fileFields,
   getAltText,
   insertFile,
-  keepUpload,
   logFile,
   logMove,
   removeFile,
   requireChosenStudent,
-  type StoredFile,
   selectFilesFor,
   selectReadableFiles,
   toFileRecord,
 } from '~/domain/files/files.server'
-import { addUploadNote, type UploadNote } from '~/domain/files/notes'
-import { discardIfUnused } from '~/domain/files/store.server'
+import type { UploadNote } from '~/domain/files/notes'
+import { discardFilesAfter } from '~/domain/files/store.server'
+import { keepUpload, type StoredFile } from '~/domain/files/uploads.server'
 import { countRows, FILES_A_PAGE, mapPage, type Page, paginate } from '~/domain/page.server'
 import { dayOrNone, defineRecord, moment, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
@@ -95,12 +94,17 @@ export async function changeTimetable(
   change: Change<TimetableFields>,
   file?: File,
 ): Promise<Timetable> {
-  const write = (transaction: Database, stored?: StoredFile) => updateTimetable(transaction, tutor, id, change, stored)
-  const { timetable, replacedKey, note }: UpdatedTimetable & UploadNote = file
-    ? await keepUpload(db, uploads, file, write)
-    : await db.transaction().execute((transaction) => write(transaction))
-  if (replacedKey) await discardIfUnused(db, uploads, replacedKey)
-  return addUploadNote(timetable, { note })
+  return discardFilesAfter(db, uploads, (discardLater) => {
+    const write = async (transaction: Database, stored?: StoredFile) => {
+      const row = selectTimetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
+      const before = orNotFound(await row.executeTakeFirst())
+      if (stored) discardLater([before])
+      await updateTimetable(transaction, tutor, before, change, stored)
+      return orNotFound(await findTimetable(transaction, tutor, id))
+    }
+    if (file) return keepUpload(db, uploads, file, write)
+    return db.transaction().execute((transaction) => write(transaction))
+  })
 }
 
 /** Deletes a timetable and its file for good, and returns the deleted record. Throws Refused, notFound. */
@@ -110,21 +114,13 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Tuto
   return toTimetable(row)
 }
 
-interface UpdatedTimetable {
-  timetable: Timetable
-  /** Storage key of the replaced file. */
-  replacedKey: string | null
-}
-
 async function updateTimetable(
   transaction: Database,
   tutor: Tutor,
-  id: number,
+  before: TimetableRow,
   change: Change<TimetableFields>,
   stored?: StoredFile,
-): Promise<UpdatedTimetable> {
-  const row = selectTimetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
-  const before = orNotFound(await row.executeTakeFirst())
+): Promise<void> {
   const now = toTimetable(before)
   const patched = await applyPatch(transaction, 'timetable', now, change, timetableFields, before.id)
   const { startDate, endDate, ...fields } = patched
@@ -135,12 +131,10 @@ async function updateTimetable(
   const moved = moves ? { ...getAudienceColumns(fields), openedAt: null } : {}
   const file = { ...fields, ...shown, ...stored, ...moved, version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
-  await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
+  await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', before.timetableId).execute()
   const { title, studentId } = fields
   if (moves) await logMove(transaction, tutor, before, { title, studentId })
   else await logFile(transaction, tutor, 'changed', { ...before, title })
-  const timetable = orNotFound(await findTimetable(transaction, tutor, id))
-  return { timetable, replacedKey: stored ? before.storageKey : null }
 }
 
 function getAudienceColumns({ studentId }: Pick<NewTimetable, 'studentId'>) {

@@ -15,7 +15,7 @@ import { inspect } from '~/domain/files/inspect.server'
 import { SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
 import { createIcon, createIconOfDrawing, createWebsiteVersions } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
-import { discard, openRow, openStored, openVersion, storeFile } from '~/domain/files/store.server'
+import { discardFilesAfter, openRow, openStored, openVersion, storeFile } from '~/domain/files/store.server'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import { toOneLine } from '~/domain/text'
 import type { Centre } from '~/settings.server'
@@ -250,16 +250,17 @@ export const UNUSED_PICTURE_TTL = 24 * 3_600_000
 
 /** Removes unused pictures added before a moment (ISO 8601). Returns the number removed. */
 export async function removeUnusedPictures(db: Database, uploads: string, before: string): Promise<number> {
-  const removed = await db.transaction().execute(async (change) => {
-    const old = await change.selectFrom('websitePictures').selectAll().where('createdAt', '<', before).execute()
-    if (old.length === 0) return []
-    const used = await listPicturesInUse(change)
-    const unused = old.filter((row) => !used.has(createPictureName(row)))
-    for (const { id } of unused) await change.deleteFrom('websitePictures').where('id', '=', id).execute()
-    return unused
-  })
-  for (const { storageKey } of removed) await discard(uploads, storageKey)
-  return removed.length
+  return discardFilesAfter(db, uploads, (discardLater) =>
+    db.transaction().execute(async (change) => {
+      const old = await change.selectFrom('websitePictures').selectAll().where('createdAt', '<', before).execute()
+      if (old.length === 0) return 0
+      const used = await listPicturesInUse(change)
+      const unused = old.filter((row) => !used.has(createPictureName(row)))
+      for (const { id } of unused) await change.deleteFrom('websitePictures').where('id', '=', id).execute()
+      discardLater(unused)
+      return unused.length
+    }),
+  )
 }
 
 /**
