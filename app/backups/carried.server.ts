@@ -9,11 +9,9 @@ import {
   replacedAccounts,
 } from '~/domain/accounts/merge-accounts.server'
 import {
+  markQueries,
   mergeReplacedConsents,
   READ_CONSENTS,
-  READ_ERASED,
-  READ_LATER_KINDS,
-  READ_MARKS,
   replacedConsents,
 } from '~/domain/consent/merge-consents.server'
 import { dropSetting, readSetting } from '~/domain/portal-settings.server'
@@ -102,18 +100,12 @@ type Before = Partial<CarriedData>
 
 function readConsents(sqlite: SQLite.Database, before: Before): Pick<Replaced, 'consents' | 'marks' | 'erased'> {
   if (!hasTable(sqlite, 'photoConsents')) return { consents: [], marks: [], erased: [] }
-  const all = <Found>(statement: string, waiting: Found[] = []) => [
-    ...(sqlite.prepare(statement).all() as Found[]),
-    ...waiting,
-  ]
-  const later = Object.entries(READ_LATER_KINDS).filter(([table]) => hasTable(sqlite, table))
+  const all = <Found>(statement: string) => sqlite.prepare(statement).all() as Found[]
+  const known = markQueries.filter(({ table }) => hasTable(sqlite, table))
   return {
-    consents: all(READ_CONSENTS, before.consents),
-    marks: [...all(READ_MARKS, before.marks), ...later.flatMap(([, { marks }]) => all<Replaced['marks'][0]>(marks))],
-    erased: [
-      ...all(READ_ERASED, before.erased),
-      ...later.flatMap(([, { erased }]) => all<Replaced['erased'][0]>(erased)),
-    ],
+    consents: [...all<Replaced['consents'][0]>(READ_CONSENTS), ...(before.consents ?? [])],
+    marks: [...known.flatMap(({ marks }) => all<Replaced['marks'][0]>(marks)), ...(before.marks ?? [])],
+    erased: [...known.flatMap(({ erased }) => all<Replaced['erased'][0]>(erased)), ...(before.erased ?? [])],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Tutor } from '~/domain/accounts/account'
 import { requireNewestVersion } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { findCopies, type MarkedPicture, requireMarkableStudents, writeMarks } from './marks.server'
+import { findCopies, findStoredPictures, type MarkedPicture, requireMarkableStudents, writeMarks } from './marks.server'
 import {
   type ConsentPicture,
   findConsentPicture,
@@ -38,7 +38,8 @@ export async function markPicture(
     if (version !== undefined) await requireNewestVersion(change, { noun: 'picture', recordId: id }, before, version)
     // A person whose account has closed may still be in the picture.
     await requireMarkableStudents(change, said.inPicture ?? [], studentIds)
-    const copies = await findCopies(change, uploads, { kind, mark: await findMarkOfPicture(change, { kind, id }) })
+    const [stored] = await findStoredPictures(change, kind, sql`id = ${id}`)
+    const copies = await findCopies(change, uploads, orNotFound(stored))
     const shown = (await findPicturesByMarks(change, tutor, copies)).filter(isSeenByOthers)
     for (const copy of copies) await writeMarks(change, copy.kind, copy.mark, said)
     await logPicture(change, tutor, 'said who is in', { id, title })
@@ -62,14 +63,4 @@ async function findPicturesByMarks(
     return findPicturesWithPlace(db, tutor, kind, sql`${sql.ref(`${table}.${by}`)} = ${mark}`, onWebsite)
   })
   return (await Promise.all(found)).flat()
-}
-
-/** What a picture's marks refer to: the id, or the address for the website. */
-async function findMarkOfPicture(
-  db: Database,
-  { kind, id }: Pick<ConsentPicture, 'kind' | 'id'>,
-): Promise<number | string> {
-  if (kind !== 'website') return id
-  const row = db.selectFrom('websitePictures').select('address').where('id', '=', id)
-  return orNotFound((await row.executeTakeFirst())?.address)
 }

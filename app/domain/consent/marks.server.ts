@@ -18,7 +18,8 @@ interface StoredPicture extends MarkedPicture {
   whoIsIn: 'unsaid' | 'said' | 'erased'
 }
 
-async function findStoredPictures(
+/** The pictures of a kind that `where` selects. */
+export async function findStoredPictures(
   db: Database,
   kind: PictureKind,
   where: RawBuilder<unknown>,
@@ -94,7 +95,8 @@ export async function writeMarks(
   await row.set({ whoIsIn: 'said' }).execute()
 }
 
-async function hidePermanently(change: Database, { kind, mark }: MarkedPicture): Promise<void> {
+/** Hides a picture of an erased person from everyone but tutors, within a transaction. */
+export async function hidePermanently(change: Database, { kind, mark }: MarkedPicture): Promise<void> {
   const { table, by } = markedPictureColumns[kind]
   const picture = change.updateTable(table as 'files').where(by as 'id', '=', mark as number)
   await picture.set({ whoIsIn: 'erased' }).execute()
@@ -116,12 +118,9 @@ export async function requireMarkableStudents(
 /** Copies a picture's marks to a copy of it, within a transaction. */
 export async function copyMarks(change: Database, kind: PictureKind, from: number | string, to: number | string) {
   const inPicture = await listPeopleInPicture(change, kind, from)
-  const { table, by } = markedPictureColumns[kind]
-  const marks = change.selectFrom(table as 'files').select('whoIsIn')
-  const known = marks.where(by as 'id', '=', from as number)
-  const whoIsIn = (await known.executeTakeFirst())?.whoIsIn ?? 'unsaid'
-  await writeMarks(change, kind, to, { inPicture, nobodyInPicture: whoIsIn === 'said' })
-  if (whoIsIn === 'erased') await hidePermanently(change, { kind, mark: to })
+  const [original] = await findStoredPictures(change, kind, sql`${sql.ref(markedPictureColumns[kind].by)} = ${from}`)
+  await writeMarks(change, kind, to, { inPicture, nobodyInPicture: original?.whoIsIn === 'said' })
+  if (original?.whoIsIn === 'erased') await hidePermanently(change, { kind, mark: to })
 }
 
 /** Hides all pictures of a person who is being erased, within a transaction. Call it before their marks are deleted. */

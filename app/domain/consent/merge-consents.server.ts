@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { consentAnswers, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
-import { writeMarks } from './marks.server'
+import { findStoredPictures, hidePermanently, writeMarks } from './marks.server'
 import { listPeopleInPicture, markedPictureColumns } from './visibility.server'
 import { type PictureKind, pictureKinds } from './words'
 
@@ -34,28 +35,20 @@ export const replacedConsents = z.object({
 
 /** Queries for the replaced database. They are plain SQL, because a restore has only its file. */
 export const READ_CONSENTS = `select said.*, users.createdAt from photoConsents as said join users on users.id = said.userId`
-export const READ_MARKS = `select who.userId, users.createdAt,
-    case when fileId is not null then 'file' when attachmentId is not null then 'newsletter' else 'website' end as kind,
-    coalesce(files.storageKey, newsletterAttachments.storageKey, websitePicture) as picture
-  from peopleInPictures as who join users on users.id = who.userId
-  left join files on files.id = fileId left join newsletterAttachments on newsletterAttachments.id = attachmentId
-  where coalesce(fileId, attachmentId, websitePicture) is not null`
-export const READ_ERASED = `select 'file' as kind, storageKey as picture from files where whoIsIn = 'erased'
-  union all select 'newsletter', storageKey from newsletterAttachments where whoIsIn = 'erased'
-  union all select 'website', address from websitePictures where whoIsIn = 'erased'`
-/** The same for the kinds that a replaced database from before migration 052 or 056 does not have, by table. */
-export const READ_LATER_KINDS = {
-  stepPhotos: {
-    marks: `select who.userId, users.createdAt, 'step' as kind, storageKey as picture
-      from peopleInPictures as who join users on users.id = who.userId join stepPhotos on stepPhotos.id = stepPhotoId`,
-    erased: `select 'step' as kind, storageKey as picture from stepPhotos where whoIsIn = 'erased'`,
-  },
-  answerPhotos: {
-    marks: `select who.userId, users.createdAt, 'answer' as kind, storageKey as picture
-      from peopleInPictures as who join users on users.id = who.userId join answerPhotos on answerPhotos.id = answerPhotoId`,
-    erased: `select 'answer' as kind, storageKey as picture from answerPhotos where whoIsIn = 'erased'`,
-  },
-} as const
+
+/** The same for each kind of picture: its marks, and its pictures that show an erased person. An older database lacks some tables. */
+export const markQueries = pictureKinds.map((kind) => {
+  const { table, mark, by } = markedPictureColumns[kind]
+  // Marks of the website outlive its pictures: importing one again finds them.
+  const picture = kind === 'website' ? `who.${mark}` : 'marked.storageKey'
+  return {
+    table,
+    marks: `select who.userId, users.createdAt, '${kind}' as kind, ${picture} as picture
+      from peopleInPictures as who join users on users.id = who.userId
+      left join ${table} as marked on marked.${by} = who.${mark} where ${picture} is not null`,
+    erased: `select '${kind}' as kind, ${kind === 'website' ? by : 'storageKey'} as picture from ${table} where whoIsIn = 'erased'`,
+  }
+})
 
 /**
  * Adds to a restored database the newer consents and marks of the replaced one, so that no restore undoes a 'no'. Call it in a transaction.
@@ -94,20 +87,14 @@ export async function mergeReplacedConsents(
     await writeMarks(change, kind, mark, { inPicture, nobodyInPicture: false })
   }
   for (const { kind, picture } of erased) {
-    const { table, by } = markedPictureColumns[kind]
-    const marked = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
-    await marked.where(by as 'id', '=', ((await findMark(change, kind, picture)) ?? 0) as number).execute()
+    const mark = await findMark(change, kind, picture)
+    if (mark !== null) await hidePermanently(change, { kind, mark })
   }
 }
 
 /** The mark of a picture in this database: its address or id. Null if it is not here. */
 async function findMark(db: Database, kind: PictureKind, picture: string): Promise<number | string | null> {
   if (kind === 'website') return picture
-  const { table } = markedPictureColumns[kind]
-  // Kysely can't type a table that is one of several.
-  const row = db
-    .selectFrom(table as 'files')
-    .select('id')
-    .where('storageKey', '=', picture)
-  return (await row.executeTakeFirst())?.id ?? null
+  const [found] = await findStoredPictures(db, kind, sql`storageKey = ${picture}`)
+  return found?.mark ?? null
 }
