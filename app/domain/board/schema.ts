@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { contents } from '~/domain/contents'
-import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
+import { optionalPhoto } from '~/domain/files/schema'
 import {
   checkbox,
   NO_DAY,
@@ -37,13 +36,11 @@ export const newMember = z.object({
 })
 export type NewMember = z.output<typeof newMember>
 
-const photo = z
-  .instanceof(File, { error: NO_IMAGE })
-  .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
-  .optional()
-  .register(contents, { file: 'image' })
-
 /** The form's fields, with a photo. An unticked box is left out of a form. */
-export const memberForm = newMember.extend({ isCurrent: checkbox(false), photo, removePhoto: checkbox(false) })
+export const memberForm = newMember.extend({
+  isCurrent: checkbox(false),
+  photo: optionalPhoto,
+  removePhoto: checkbox(false),
+})
 
 export const memberEdit = memberForm.extend({ version: openedVersion() })

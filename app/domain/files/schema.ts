@@ -11,7 +11,7 @@ import {
   parseCount,
   requiredText,
 } from '~/domain/rules'
-import { EMPTY, FILE_LIMIT, isImage, MAKE_SMALLER_ADVICE, TOO_LARGE } from './kinds'
+import { EMPTY, FILE_LIMIT, isImage, MAKE_SMALLER_ADVICE, NO_IMAGE, TOO_LARGE } from './kinds'
 
 export const NO_FILE = 'Please upload a file.'
 
@@ -23,6 +23,13 @@ export const uploadedFile = z
     error: ({ input }) => (isImage((input as File).type) ? `${TOO_LARGE} ${MAKE_SMALLER_ADVICE}` : TOO_LARGE),
   })
   .register(contents, { file: 'document' })
+
+/** The photo of a record: an image of at most 5 MB. */
+export const recordPhoto = z
+  .instanceof(File, { error: NO_IMAGE })
+  .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+  .register(contents, { file: 'image' })
+export const optionalPhoto = recordPhoto.optional().register(contents, { file: 'image' })
 
 /** Alt text, on one line: screen readers read it without pauses. */
 export const altText = optionalText(500)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
 import { type OptionalPictureStudents, pictureStudents } from '~/domain/consent/schema'
-import { contents } from '~/domain/contents'
-import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
+import { optionalPhoto } from '~/domain/files/schema'
 import { checkbox, openedVersion, optionalIds, parseCount, requiredText } from '~/domain/rules'
 import { MAX_STEPS } from './limits'
 
@@ -50,14 +49,8 @@ export const newStep = z.object({
 })
 export type NewStep = z.output<typeof newStep>
 
-const photo = z
-  .instanceof(File, { error: NO_IMAGE })
-  .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
-  .optional()
-  .register(contents, { file: 'image' })
-
 /** The form of a new step of the guide in the path. */
-export const stepForm = z.object({ ...stepFields, photo, ...pictureStudents })
+export const stepForm = z.object({ ...stepFields, photo: optionalPhoto, ...pictureStudents })
 export type StepDetails = OptionalPictureStudents<z.output<typeof stepForm>>
 
 export const stepEdit = stepForm.extend({ removePhoto: checkbox(), version: openedVersion() })

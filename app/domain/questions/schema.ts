@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { pictureStudents } from '~/domain/consent/schema'
-import { contents } from '~/domain/contents'
 import { YEARS_AHEAD_TEXT } from '~/domain/events/days'
-import { FILE_LIMIT, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
+import { recordPhoto } from '~/domain/files/schema'
 import { checkbox, futureDay, openedVersion, optionalIds, optionalText, parseCount, requiredText } from '~/domain/rules'
 import { foldForSearch } from '~/domain/text'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
@@ -71,10 +70,7 @@ const whichAnswer = place('Please choose one of the answers.')
 /** A photo for an answer, by its index, and who is in it. */
 export const answerPhoto = z.object({
   answer: whichAnswer,
-  photo: z
-    .instanceof(File, { error: NO_IMAGE })
-    .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
-    .register(contents, { file: 'image' }),
+  photo: recordPhoto,
   ...pictureStudents,
 })
 export type AnswerPhotoForm = z.output<typeof answerPhoto>

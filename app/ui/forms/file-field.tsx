@@ -1,25 +1,34 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ACCEPTED, FILE_LIMIT, HEIC, isHeic, isImage, MAKE_SMALLER_ADVICE, TOO_LARGE } from '~/domain/files/kinds'
+import {
+  ACCEPTED,
+  ACCEPTED_IMAGES,
+  FILE_LIMIT,
+  HEIC,
+  isHeic,
+  isImage,
+  MAKE_SMALLER_ADVICE,
+  TOO_LARGE,
+} from '~/domain/files/kinds'
 import { getControlClass } from './field'
 import { type FieldProps, getErrorProps, LabelledField } from './labelled'
 
 /**
- * A picker for one or more files. With scripts it lists the chosen files, resizes large pictures, and shows `tooLarge`
- * for other files above `limit` bytes. `onChosen` gets the files to send.
+ * A picker for one or more files, by default pictures of the accepted types and size. With scripts it lists the chosen files, resizes
+ * large pictures, and shows `tooLarge` for other files above `limit` bytes. `onChosen` gets the files to send.
  */
 export function FileField({
-  accept,
-  limit,
-  tooLarge,
+  accept = ACCEPTED_IMAGES,
+  limit = FILE_LIMIT,
+  tooLarge = TOO_LARGE,
   multiple,
   onChosen,
   note,
   ...own
 }: FieldProps & {
-  accept: string
-  limit: number
-  tooLarge: string
+  accept?: string
+  limit?: number
+  tooLarge?: string
   multiple?: boolean
   onChosen?: (files: File[]) => void
   note?: string
@@ -146,13 +155,7 @@ export function UploadField({
   ...own
 }: FieldProps & { multiple?: boolean; onChosen?: (files: File[]) => void; note?: string }) {
   return (
-    <FileField
-      {...own}
-      hint={[hint, 'PDF, Word or image, up to 5 MB.'].filter(Boolean).join(' ')}
-      accept={ACCEPTED}
-      limit={FILE_LIMIT}
-      tooLarge={TOO_LARGE}
-    />
+    <FileField {...own} hint={[hint, 'PDF, Word or image, up to 5 MB.'].filter(Boolean).join(' ')} accept={ACCEPTED} />
   )
 }
 

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { addAnswerPhoto, listAnswerPhotos, removeAnswerPhoto } from '~/domain/questions/answer-photos.server'
 import { findQuestion } from '~/domain/questions/questions.server'
 import { type AnswerPhotoForm, answerOfPhoto, answerPhoto } from '~/domain/questions/schema'
@@ -60,9 +59,6 @@ function AddPhotoForm({
         required
         label="Photo"
         hint="JPEG, PNG, GIF or WebP, up to 5 MB. It replaces the symbol; a new photo replaces the old one."
-        accept={ACCEPTED_IMAGES}
-        limit={FILE_LIMIT}
-        tooLarge={TOO_LARGE}
       />
       <PictureStudentsFold inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       <SubmitButton submitLabel="Add photo" pendingLabel="Adding..." />

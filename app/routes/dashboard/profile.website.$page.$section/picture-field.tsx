@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { PictureStudents } from '~/domain/consent/schema'
-import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { parsePictureName, pictureParts, type Shape, type ShownPicture } from '~/domain/website/picture'
 import { useAltForNewFile } from '~/ui/forms/alt-field'
 import { CheckboxField, ChoiceField, TextArea } from '~/ui/forms/field'
@@ -91,9 +90,6 @@ export function PictureField({
         field={file}
         label="New Picture (optional)"
         hint="An image, up to 5 MB. Everyone can see it on the website."
-        accept={ACCEPTED_IMAGES}
-        limit={FILE_LIMIT}
-        tooLarge={TOO_LARGE}
         onChosen={(files) => {
           setChosen(files[0])
           altForNewFile.onChosen(files)

@@ -1,7 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { changeLogo, dropLogo } from '~/domain/centre/centre.server'
 import { newLogo } from '~/domain/centre/schema'
-import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormResult } from '~/http/forms/form.server'
 import { createConfirmAction, createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -60,9 +59,6 @@ function UploadForm({ answer }: { answer?: FormResult }) {
         required={logo === null}
         label="New Logo"
         hint="A picture, up to 5 MB. It appears small, so a simple logo is best. A wide logo is smaller on phones."
-        accept={ACCEPTED_IMAGES}
-        limit={FILE_LIMIT}
-        tooLarge={TOO_LARGE}
       />
       <CheckboxField
         field={fields.hasName}

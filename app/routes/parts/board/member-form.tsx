@@ -1,5 +1,4 @@
 import type { BoardMember } from '~/domain/board/board.server'
-import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
@@ -80,9 +79,6 @@ export function MemberForm({
             field={photo}
             label={profileImage ? 'New Photo (optional)' : 'Photo (optional)'}
             hint="An image, up to 5 MB. Everyone can see it on our website."
-            accept={ACCEPTED_IMAGES}
-            limit={FILE_LIMIT}
-            tooLarge={TOO_LARGE}
           />
           {profileImage && (
             <div className="flex flex-wrap items-center gap-4">

@@ -1,6 +1,5 @@
 import { activitySymbols } from '~/content/activity-symbols'
 import type { Account } from '~/domain/accounts/account'
-import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { StepDetails } from '~/domain/guides/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { CheckboxField, SelectField, TextField } from '~/ui/forms/field'
@@ -63,9 +62,6 @@ export function StepForm({
         field={photoField}
         label={photo ? 'New photo (optional)' : 'Photo (optional)'}
         hint="JPEG, PNG, GIF or WebP, up to 5 MB. It should show only this step."
-        accept={ACCEPTED_IMAGES}
-        limit={FILE_LIMIT}
-        tooLarge={TOO_LARGE}
       />
       {photo && <CheckboxField field={removePhoto} label="Remove the photo" />}
       <PictureStudentsFold

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData, useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { PhotoAlbum } from '~/domain/notices/numbers.server'
@@ -105,16 +105,7 @@ export function PhotoUpload({
             title={form.errors && 'Upload failed'}
           />
         )}
-        <FileField
-          field={fields.photos}
-          required
-          label="Photos"
-          hint={PHOTO_HINT}
-          accept={ACCEPTED_IMAGES}
-          limit={FILE_LIMIT}
-          tooLarge={TOO_LARGE}
-          multiple
-        />
+        <FileField field={fields.photos} required label="Photos" hint={PHOTO_HINT} multiple />
         <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
         {sending && (
           <UploadProgress
