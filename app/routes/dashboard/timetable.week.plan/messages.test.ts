@@ -30,7 +30,7 @@ test('the message after adding says that a session was there already', () => {
     title: 'Session added',
     text: 'Art, Monday and Tuesday 09:30 to 11:00. 1 was already there.',
   })
-  const refusal = expect.objectContaining({ status: 400, errors: { activity: ['This session is already there.'] } })
+  const refusal = expect.objectContaining({ kind: 'invalid', errors: { activity: ['This session is already there.'] } })
   expect(() => describe(['Monday'], [], { added: 0, skipped: present(1) })).toThrow(refusal)
   const elsewhere = { added: 0, skipped: present(1, 'in Hall') }
   expect(() => describe(['Monday'], [], elsewhere)).toThrow(
