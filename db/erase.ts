@@ -19,7 +19,6 @@ export function recordErasure(db: Database): void {
   getDatabaseFile(db).hasDeletedBytes = true
 }
 
-/** True if the files may still contain bytes of deleted rows. */
 export function mayContainErased(db: Database): boolean {
   return getDatabaseFile(db).hasDeletedBytes
 }

@@ -46,7 +46,6 @@ async function migrateUntil(path: string, deadline: number) {
   return { killed: signal === 'SIGKILL', statements }
 }
 
-/** The contents of the database at `path` after the next start has migrated it. */
 async function nextStart(path: string) {
   const db = openDatabase(path)
   try {

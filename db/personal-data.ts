@@ -265,7 +265,6 @@ export const personalData = {
 
 type Fates<Table extends keyof Tables> = (typeof personalData)[Table]
 
-/** The columns of a table that are erased with their person. */
 export type ErasedColumn<Table extends keyof Tables> = {
   [Column in keyof Fates<Table>]: Fates<Table>[Column] extends `${string}retained: ${string}` ? never : Column
 }[keyof Fates<Table>]

@@ -1,5 +1,3 @@
-// Default texts of About (/about).
-
 const intro = {
   heading: 'About {shortName}',
   text:

@@ -1,5 +1,3 @@
-// Default texts of Achievements (/achievements).
-
 const intro =
   'Students at {shortName} finish courses, put on shows and do useful work in {town}. Here are some of the things ' +
   'they have done.'

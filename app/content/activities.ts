@@ -1,5 +1,3 @@
-// Default texts of Activities (/programmes).
-
 const intro = [
   'Each person at {shortName} has their own week. You choose the activities with your tutor, and you can change them.',
   'Some activities last 12 or 16 weeks. Others run all year. Groups are small, and you can try one before you choose.',

@@ -1,4 +1,4 @@
-// Default texts of Directors (/board). Members and plans are in the database.
+// Members and plans are in the database.
 
 export const directorsContent = {
   intro: {

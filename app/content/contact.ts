@@ -1,5 +1,3 @@
-// Default texts of Contact Us (/contact), and the messages of its forms.
-
 export const contactContent = {
   banner: {
     heading: 'Contact Us',

@@ -1,5 +1,3 @@
-// Default texts of Resources for Families (/resources): the six fixed cards.
-
 const intro =
   'These services can help families with everyday life, with rights and with plans for later. They are not part ' +
   'of {shortName}.'

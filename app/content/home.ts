@@ -1,4 +1,4 @@
-// Default texts of Home (/). The people are invented.
+// The people are invented.
 
 const heroText =
   '{shortName} is a day service for adults with intellectual disabilities. People come here on weekdays for ' +

@@ -152,7 +152,6 @@ export const backupPeriods = [
   },
 ]
 
-/** A category of data with a retention period. */
 export type RetentionCategory = keyof typeof retentionPeriods
 export type AdjustableCategory = {
   [Name in RetentionCategory]: (typeof retentionPeriods)[Name]['term'] extends { months: MonthRange } ? Name : never

@@ -34,10 +34,8 @@ export const testTasks = [
   },
 ] as const satisfies readonly { symbol: PictureName; say: string; note: string }[]
 
-/** Possible results of a task. */
 export const taskOutcomes = ['Alone', 'With a hint', 'With help', 'Not done'] as const
 
-/** Questions at the end. */
 export const closingQuestions = [
   'What was easy?',
   'What was hard?',
@@ -45,7 +43,6 @@ export const closingQuestions = [
   'What should we change?',
 ]
 
-/** Questions that only people who try the portal can answer. */
 export const reviewQuestions = [
   'Do the students here understand the words?',
   'Can they log in on their own, with a password or a card?',

@@ -46,7 +46,6 @@ async function fillWithDemo(db: Database, uploads: string, password: string): Pr
   await addDemoConsents(db, { tutor, students: [daniel, niamh] })
 }
 
-/** The demonstration's log-ins. */
 export interface Demonstration {
   usernames: string[]
   password: string

@@ -79,7 +79,6 @@ We vote in January.`,
   },
 ]
 
-/** Adds invented resources for families, one of them hidden. */
 export async function addDemoResources(db: Database, tutor: Tutor): Promise<void> {
   for (const resource of resources) await addResource(db, tutor, resource)
 }

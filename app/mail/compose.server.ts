@@ -24,7 +24,6 @@ import {
   writeWelcomeMail,
 } from './templates'
 
-/** Why a delivery can't be sent. */
 export interface Undeliverable {
   undeliverable: string
 }

@@ -14,7 +14,6 @@ const pictureStyle = { display: 'block', width: '100%', height: 'auto' } as cons
 
 /** A picture in a mail; both addresses are absolute or `cid:`. */
 export interface MailedPicture {
-  /** Text for people who can't see it. */
   alt: string
   caption: string | null
   url: string
@@ -34,7 +33,6 @@ export function MailPicture({ alt, url, smallUrl, width }: Omit<MailedPicture, '
 
 interface TextProps {
   blocks: TextBlock[]
-  /** By number. */
   pictures?: Map<number, MailedPicture>
 }
 

@@ -11,7 +11,6 @@ interface Address {
   address: string
 }
 
-/** A mail with its recipient and headers. */
 export interface AddressedMail extends MailContent {
   to: Address
   replyTo?: Address

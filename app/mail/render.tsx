@@ -208,7 +208,6 @@ function Page({ subject, children }: { subject: string; children: ReactNode }) {
   )
 }
 
-/** Replaces the default colour by the centre's theme. */
 function applyTheme(html: string, { theme }: Centre): string {
   const own = themes[parseThemeName(theme)].river
   return html.replace(/ style="[^"]*"/g, (styles) => styles.replaceAll(riverColour, own))

@@ -6,7 +6,6 @@ import { log } from '~/log.server'
 interface ServerHealthOptions {
   /** Back-off delays after trouble, in ms, increasing. */
   backoffDelays: number[]
-  /** Maximum newsletter mails in flight. */
   maxInFlight: number
   mailStatus: MailStatus
 }
@@ -50,7 +49,6 @@ export function trackServerHealth({ backoffDelays, maxInFlight, mailStatus }: Se
   return {
     /** How many newsletter mails may be in flight. It grows by one per accepted mail, so that trouble leaves few uncertain. */
     concurrency: () => concurrency,
-    /** How many connections the server seems to allow. */
     connectionLimit: () => connectionLimit,
     isWorkingNow: () => isWorking,
     /** Remaining back-off in ms; zero or less if over. */

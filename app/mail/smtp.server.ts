@@ -11,7 +11,6 @@ export interface Transport {
   checkConnection?: () => Promise<DeliveryOutcome | null>
   /** Takes no more mails and aborts those not handed over yet. */
   stop?: () => void
-  /** Closes connections as they become idle. */
   close?: () => void
 }
 

@@ -19,7 +19,6 @@ const stalling = (stage: Stage) =>
 let number = 0
 const message = { id: 1, envelope: { from: 'a@x.example', to: 'b@x.example' }, raw: Buffer.from('Subject: x\r\n\r\nx') }
 
-/** Adds a mail to a new subscriber, marked as in flight. */
 async function addMailInFlight() {
   const { db } = riverbank
   const { id: subscriberId, email } = await subscribe(db, `reader${++number}`)

@@ -167,7 +167,6 @@ interface OperatorMail {
   timeZone: string
 }
 
-/** Notifies the operator of lasting problems, with the time each began. */
 export function writeOperatorMail({ lasting, site, timeZone }: OperatorMail): MailContent {
   const clock = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeStyle: 'short', timeZone })
   return renderMail(site, `${site.centre.shortName}: something is wrong with the website`, [

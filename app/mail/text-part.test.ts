@@ -59,7 +59,6 @@ const newsletter = (content: string, format: 'markdown' | 'plain') =>
   })
 const line = { action: 'changed', noun: 'person', at: '2026-11-20T10:05:00.000Z', actorName: 'Aoife', title: 'Niamh' }
 
-/** Mails of every template, by the template's name. */
 const mails: Record<string, MailContent[]> = {
   writeNewsletterMail: [
     newsletter(content, 'markdown'),

@@ -44,7 +44,6 @@ const defaultTimings: WorkerTimings = {
 interface MailWorkerContext {
   db: Database
   settings: Settings
-  /** The site's origin, for the links in mails. */
   origin: string
   clockWatch: ClockWatch
   mailStatus: MailStatus
@@ -121,7 +120,6 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
   const stopping = new AbortController()
   let wakeUp = new AbortController()
   const attempts = new Map<Promise<void>, MailKind>()
-  /** Functions that store the outcomes of finished attempts. */
   let outcomes: ((change: Database) => Promise<DeliveryAttempt>)[] = []
   let isRecovered = false
   let isConnecting = false
@@ -148,7 +146,6 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
     attempts.set(attempt, delivery.kind === 'newsletter' ? 'newsletter' : 'other')
   }
 
-  /** Resolves mails that an earlier run left in flight. */
   async function recoverInterrupted(): Promise<void> {
     await resolveInterrupted(db, Date.now())
     // A read-only outbox must not stop the mail.
@@ -174,7 +171,6 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
     return false
   }
 
-  /** Whether any mail may be marked now. */
   async function canSend(to: Transport, now: number): Promise<boolean> {
     if (server.getBackoffLeft() > 0 || stopping.signal.aborted || (await findPausedSince(db))) return false
     const isAnyDue = (await findNextDue(db, 'other', now)) ?? (await findNextDue(db, 'newsletter', now))
@@ -183,7 +179,6 @@ export function startMailWorker(worker: MailWorkerContext, timings: WorkerTiming
     return isAnyDue !== undefined && isConnected(to)
   }
 
-  /** Marks due mails as in flight. */
   async function claimDue(change: Database, now: number): Promise<Delivery[]> {
     const marked: Delivery[] = []
     const take = async (mail: MailKind, id?: number) => {

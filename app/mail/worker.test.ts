@@ -54,7 +54,6 @@ async function enquire(dueAt = new Date().toISOString()) {
   await queueMail(riverbank.db, { kind: 'enquiry', email: 'old-office@x.example', enquiryId, dueAt })
 }
 
-/** Makes the mail server stall at a stage. Resolves once it does. */
 function stallAt(at: Stage): Promise<void> {
   return new Promise((stalls) => {
     smtp.interfere = (stage) => {

@@ -18,10 +18,8 @@ export function getSocketPath(dataDir: string): string | null {
   return Buffer.byteLength(shortest) <= MAX_PATH_BYTES ? shortest : null
 }
 
-/** The commands that a server can run. */
 export type ServerCommand = 'backup' | 'memory' | 'website'
 
-/** A request to run a command on the server. */
 export interface CommandRequest {
   words: string[]
   /** The file that the command reads, or the folder that it writes to. */
@@ -30,7 +28,6 @@ export interface CommandRequest {
   identity: string
 }
 
-/** A line of the server's response: progress or the outcome. */
 export type CommandResponse = { progress: string } | CommandOutcome
 type CommandOutcome = { done: string } | { failed: string }
 

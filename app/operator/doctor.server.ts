@@ -75,7 +75,6 @@ function withSavedCentre(settings: Settings): Settings {
   return settings
 }
 
-/** Runs all checks of what the operator is responsible for. */
 export async function runDoctor(environment: Environment, how: Omit<DoctorContext, 'settings'>): Promise<Finding[]> {
   const { settings: input, wrong, report } = readCheckedSettings(environment)
   if (!wrong.has('DATA_DIR')) await requestMemory(input.dataDir)

@@ -35,10 +35,8 @@ import { doctorCommand, runDoctor } from './doctor.server'
 
 const HOUR = 3_600_000
 
-/** The ISO time `hours` ago. */
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
-/** Matches any text that contains this one. */
 const words = (text: string) => expect.stringContaining(text)
 
 const riverbank = shareServer()
@@ -79,7 +77,6 @@ afterEach(async () => {
 const look = (changes: Record<string, string> = {}, to?: string) =>
   runDoctor({ ...well, ...changes }, { dns: names.address, to, patience: 1000 })
 
-/** The faults, as check and message. */
 async function findFaults(changes: Record<string, string> = {}, to?: string) {
   const found = (await look(changes, to)).filter(({ state }) => state === 'fault')
   for (const { todo } of found) expect(todo).toBeTruthy()
@@ -92,7 +89,6 @@ async function findFaultsIn(folder: string, more: Record<string, string> = {}) {
   return found.filter(([check]) => check !== 'address')
 }
 
-/** A copy of the healthy data folder, without a server. */
 function copyFolder(): string {
   const folder = join(elsewhere, 'copy')
   mkdirSync(folder)
@@ -103,7 +99,6 @@ function copyFolder(): string {
   return folder
 }
 
-/** Such a copy, with a change to its database. */
 function copyWithChange(sql: string, value: string): string {
   const folder = copyFolder()
   const sqlite = new SQLite(join(folder, 'riverbank.sqlite'))
@@ -122,7 +117,6 @@ function mountSmallDisk(): string | undefined {
   return disk
 }
 
-/** Starts another program, and returns its URL. */
 async function startProgram(answer: RequestListener): Promise<string> {
   const { url, close } = await serve(answer)
   toStop.push(close)

@@ -28,7 +28,6 @@ export const MAX_HOURLY_AGE = 3 * HOUR
 /** In ms: how long refused requests are reported. */
 const REFUSAL_REPORT_TIME = 15 * MINUTE
 
-/** The reasons that /readyz and /metrics name. */
 export const reasonNames = [
   'start',
   'migration',
@@ -48,7 +47,6 @@ export interface Reason {
   words: string
 }
 
-/** The parts of the application that the health checks read. */
 export interface MonitoredApp {
   db: Database
   settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'>

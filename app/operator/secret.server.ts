@@ -11,7 +11,6 @@ export interface SecretRecord {
 
 const SIGNED_TEXT = 'which SESSION_SECRET this is'
 
-/** True if a server with this signer wrote the record. */
 export const isCurrentSecret = (sign: Signer, { signature }: SecretRecord) =>
   isValidSignature(sign, SIGNED_TEXT, signature)
 

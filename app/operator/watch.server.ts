@@ -23,7 +23,6 @@ const RETRY_DELAY = 10 * MINUTE
 
 export interface WatchedApp extends MonitoredApp {
   settings: Settings
-  /** The site's origin, for the links in the mail. */
   origin: string
 }
 

@@ -24,7 +24,6 @@ afterEach(async () => {
   await smtp.stop()
 })
 
-/** Creates the check that runs every minute, as a start does. */
 function startWatching() {
   const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: smtp.url }
   const { db, context } = riverbank

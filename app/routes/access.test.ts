@@ -139,10 +139,8 @@ interface RequestOptions {
   needsSecondStep?: boolean
 }
 
-/** The headers of sessions by reader, and whether they have ended. */
 const sessions = new Map<string, { Cookie: string; Authorization: string }>()
 
-/** The headers of a reader's session, which other requests use too. */
 async function getSessionHeaders(reader: Person, hasEnded = false) {
   const key = `${reader} ${hasEnded}`
   const before = sessions.get(key)
@@ -426,7 +424,6 @@ test.each(recordAccess)('%s is open to: %s', async (address, readers) => {
   }
 })
 
-/** Everything that a reader may open, in one text. */
 async function readEverything(reader: Reader): Promise<string> {
   const texts: string[] = []
   for (const page of pages) {

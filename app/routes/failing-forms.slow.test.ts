@@ -18,7 +18,6 @@ afterAll(() => state?.remove())
 type Element = ReturnType<typeof findControls>[number]
 const getText = (element: Element) => getPageText(DomUtils.getOuterHTML(element)).trim()
 
-/** The form on a served page, by its id or its button. */
 function findServedForm(html: string, { form, button }: Pick<SiteForm, 'form' | 'button'>): Element {
   const id = /^#([\w-]+)/.exec(form)?.[1]
   const found = DomUtils.getElementsByTagName('form', parseDocument(html)).find((one) =>
@@ -28,7 +27,6 @@ function findServedForm(html: string, { form, button }: Pick<SiteForm, 'form' | 
   return found
 }
 
-/** The attributes of the field with a label. */
 function findField(form: Element, label: string) {
   const ofField = DomUtils.getElementsByTagName('label', form).find((one) =>
     [label, `${label} (required)`, `${label} (optional)`].includes(getText(one)),
@@ -40,7 +38,6 @@ function findField(form: Element, label: string) {
   return { name: control.attribs.name, value: control.attribs.value ?? '' }
 }
 
-/** A form's fields as filled in. */
 function fillIn(form: Element, { button, fields = {}, option, files }: SiteForm): FormData {
   const filled = new FormData()
   for (const [name, value] of listFormFields(form)) filled.append(name, value)

@@ -14,7 +14,6 @@ import { fetchPages, type Served } from '~/test/served'
 import { findTouchingWords } from '~/test/touching-words'
 
 let pages: Served[]
-/** Public pages as sent with Save-Data, by their paths. */
 const pagesWithSaveData = new Map<string, string>()
 const riverbank = shareServer()
 beforeAll(async () => {
@@ -172,7 +171,6 @@ type Element = ReturnType<typeof DomUtils.findAll>[number]
 const findTags = (root: Element | ReturnType<typeof parseDocument>, names: RegExp) =>
   DomUtils.getElementsByTagName((name) => names.test(name), root)
 const getText = (elements: Element[]) => elements.map((element) => DomUtils.textContent(element)).join('\n')
-/** Screens that respond normally. */
 const listNormalPages = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
 
 /** True if another screen has the same title: a second address, or a query without effect for this person. */

@@ -123,7 +123,6 @@ interface Shown {
   items: { id: number }[]
   pages: number
 }
-/** Loads a list with a query such as '?page=2'. */
 async function read(list: List, query: string): Promise<{ ids: number[]; pages: number }> {
   const [loader, path, as, params] = list.at
   const address = path.includes('?') ? path + query.replace('?', '&') : path + query

@@ -123,7 +123,6 @@ async function addDraftWithDaniel() {
 const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
   markPicture(riverbank.db, riverbank.uploads, aoife, { kind, id }, { inPicture: [riverbank.people.daniel.id] })
 
-/** A photo in the gallery that shows Daniel. */
 async function addGalleryPhoto() {
   const { db, uploads, people } = riverbank
   return (await addPhoto(db, uploads, people.aoife, { file: createPhoto(), inPicture: [people.daniel.id] })).id
@@ -278,12 +277,10 @@ describe('a picture of Daniel', () => {
   })
 })
 
-/** A picture's path with its route parameters. */
 type Address = [path: string, params: Record<string, string>]
 const listSizes = (url: string, params: Record<string, string>) =>
   ['', '?inline', '?inline&width=480'].map((query): Address => [`${url}${query}`, params])
 
-/** The status of each of a picture's addresses for a person. */
 async function getStatuses(page: Page, as: 'daniel' | 'aoife' | undefined, addresses: Address[]) {
   const loader = page.loader as (args: unknown) => unknown
   const statuses = new Set<number>()

@@ -33,7 +33,6 @@ const riverbank = shareServer()
 const pages = new Map<string, Served>()
 const refused: Served[] = []
 let getOwnText: (text: string) => string
-/** Every text that a test has checked. */
 const checkedTexts = new Set<string>()
 beforeAll(async () => {
   for (const page of await fetchPages(riverbank, dirname(inject('template').path)))

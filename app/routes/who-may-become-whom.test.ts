@@ -56,10 +56,8 @@ beforeEach(async () => {
 
 const targets = { student: () => riverbank.people.daniel.id, 'another tutor': () => brid, oneself: () => aoife.id }
 
-/** The result of a form that is refused for one field. */
 const createRefusal = (field: string) => ({ status: 400, wrong: [field] })
 
-/** A response's status and invalid fields. */
 async function readOutcome(answer: Response) {
   const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
   return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }

@@ -6,7 +6,6 @@
 /** Whose the record behind the address is: everyone's, the students' (each has one of their own), or Daniel's alone. */
 export type Readers = 'anyone' | 'every student' | 'Daniel'
 
-/** A row of the table: who may send a GET, and who a POST. */
 export type AccessRow = { get?: Readers; post?: Readers }
 
 /** Pages and files, by their folder below app/routes. */

@@ -7,16 +7,13 @@ export interface ApiRequest {
   as?: Person
   /** A session's token. */
   bearer?: string
-  /** A JSON body, or a form's fields and files. */
   json?: unknown
   form?: Record<string, string | File> | FormData
-  /** Any other body. */
   body?: BodyInit
   headers?: Record<string, string>
   network?: string
 }
 
-/** Remix's handler for the API only. */
 const handle = createRequestHandler(
   protectRoutes({
     routes: {

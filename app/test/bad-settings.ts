@@ -16,7 +16,6 @@ const others = [
   'LOG_LEVEL',
   'METRICS_TOKEN',
 ]
-/** All settings with a rule. */
 export const allSettings = [...numbers, ...flags, ...emails, ...folders, ...texts, ...others, 'DEMO_PASSWORD']
 /** A valid value of each setting, to build invalid ones from. */
 const validValues: Record<string, string> = {
@@ -40,7 +39,6 @@ const validValues: Record<string, string> = {
 /** Splits values at bars and line ends, and pairs each with each name. */
 const pairWithValues = (names: string[], values: string) =>
   names.flatMap((name) => values.split(/ \| |\n */).map((value) => [name, value]))
-/** Invalid values: the setting's name and its value. */
 export const refusedSettings: string[][] = [
   // Line breaks and other invisible characters, in every setting.
   ...allSettings.flatMap((name) =>

@@ -10,7 +10,6 @@ import { logInAll, type Sessions } from './served'
 export type { Locator, Mode, Page, Person, RunningRiverbank }
 export { DEMO_PASSWORD_OF_TESTS }
 
-/** Opens a path, as a person or as a visitor. */
 export type Open = (path: string, who?: { as: Person }) => Promise<Page>
 
 interface Fixtures {
@@ -147,7 +146,6 @@ export const expect = baseExpect.extend({
   },
 })
 
-/** Fills in and submits the log-in form. */
 export async function submitLogIn(page: Page, username: string, typed = DEMO_PASSWORD_OF_TESTS): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(typed)
@@ -177,12 +175,10 @@ export async function expectDeleteQuestion(page: Page, name: string): Promise<vo
   await expect(page.getByText(question, { exact: true })).toBeVisible()
 }
 
-/** Fills in a form's fields, each by its label. */
 export async function fillFields(form: Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Fills in a form of the site: its texts, choices and files. */
 export async function fillSiteForm(form: Locator, { fields = {}, option, files }: SiteForm): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
     const field = form.getByLabel(label, { exact: true })
@@ -193,11 +189,9 @@ export async function fillSiteForm(form: Locator, { fields = {}, option, files }
   if (files) await form.getByLabel(files.label, { exact: true }).setInputFiles(files.uploads)
 }
 
-/** Opens the details element around a form, if any. */
 export const openDetails = (form: Locator): Promise<void> =>
   form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
 
-/** The list card with the heading `name`. */
 export const findListCard = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
@@ -208,10 +202,8 @@ export async function openDocumentRow(page: Page, name: string): Promise<Locator
   return row
 }
 
-/** The table row with `text`. */
 export const findRow = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
-/** Clicks a link that starts a download. */
 export async function clickDownload(page: Page, link: Locator): Promise<Download> {
   const started = page.waitForEvent('download')
   await link.click()

@@ -30,7 +30,6 @@ const listTables = (sqlite: SQLite.Database) =>
     .pluck()
     .all()
 
-/** All rows of all tables. */
 export const readEveryTable = (sqlite: SQLite.Database): Record<string, unknown[]> =>
   Object.fromEntries(listTables(sqlite).map((name) => [name, sqlite.prepare(`select * from "${name}"`).all()]))
 

@@ -14,7 +14,6 @@ const LONG_TEXT =
 const createFiller = (most: number, number: number) =>
   `${number} ${LONG_TEXT.repeat(Math.ceil(most / LONG_TEXT.length))}`.slice(0, most).trim()
 
-/** Creates values for a page's fields, with a unique number in each text. */
 function createExtremeFields(end: Extreme) {
   let number = 0
   const ofFields = (fields: readonly NamedField[], first: Record<string, unknown>) =>
@@ -41,7 +40,6 @@ function createExtremeContent(page: WebsitePage, end: Extreme): Record<string, u
   return Object.fromEntries(page.views.map(({ name, fields }) => [name, ofFields(fields, first[name] ?? {})]))
 }
 
-/** Publishes such content on every website page. */
 export function publishExtremes(riverbank: Pick<RunningRiverbank, 'change'>, end: Extreme): void {
   for (const page of Object.values(websitePages) as unknown as WebsitePage[])
     publishWords(riverbank, page, createExtremeContent(page, end))

@@ -5,17 +5,13 @@ import type { RunningRiverbank } from './running'
 import { createPicture, createSamplePdf } from './samples'
 import { resolveAddress } from './screens'
 
-/** A form of the site: how to open, fill in and submit it, and what it says and saves. */
 export interface SiteForm {
   name: string
   as?: Person
   /** The form's address; the function also prepares the database. */
   at: string | ((riverbank: RunningRiverbank) => string)
-  /** Selector of the form. */
   form: string
-  /** What to type or choose, by the labels of the fields. */
   fields?: Record<string, string>
-  /** The label of an option to choose. */
   option?: string
   files?: { label: string; uploads: { name: string; mimeType: string; buffer: Buffer }[] }
   button: string
@@ -39,10 +35,8 @@ export interface SiteForm {
 const sameText = (words: string) => () => words
 const withStatus = (words: string) => (status: string) => `${words}: ${status}`
 
-/** The id of the first row of a table. */
 const findFirstId = ({ rows }: RunningRiverbank, table: string, where = '1') =>
   Number(rows(`select id from ${table} where ${where} order by id limit 1`)[0]?.id)
-/** Counts the lines of the activity log about an action. */
 const countActivity = (action: string, noun: string) =>
   `select count(*) as n from activity where action = '${action}' and noun = '${noun}'`
 
@@ -56,7 +50,6 @@ const pictures = await Promise.all(
 )
 const atDraft = (path: string) => (riverbank: RunningRiverbank) => findChristmasDraft(riverbank).address + path
 
-/** The confirmation of a delete. */
 const createDeleteForm = (noun: string, at: SiteForm['at'], success?: SiteForm['success']): SiteForm => ({
   name: `Delete ${noun}`,
   as: 'aoife',

@@ -6,7 +6,6 @@ import type { WebsitePage } from '~/domain/website/page.server'
 /** Returns the text for the next free field, with at most `most` characters. */
 export type NextText = (most: number) => string
 
-/** Maximum length of a picture's alt text. */
 const MAX_ALT_LENGTH = 300
 
 function fillField(kind: NamedField, first: unknown, next: NextText): unknown {

@@ -59,7 +59,6 @@ export function setUpMailTests() {
   function refuse(at: Stage, says: Interference, whom = '') {
     smtp.interfere = (stage, recipient) => (stage === at && recipient.startsWith(whom) ? says : undefined)
   }
-  /** The newsletter's settings at another rate. */
   const withRate = (ratePerMinute: number) => ({ newsletter: { ...riverbank.settings.newsletter, ratePerMinute } })
 
   const listDeliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()

@@ -34,7 +34,6 @@ function createAnswer(query: Buffer, texts: NameServer['texts']): Buffer {
   return Buffer.concat([header, query.subarray(12, at + 5), ...records])
 }
 
-/** Starts a name server on this machine. */
 export async function startNameServer(texts: NameServer['texts']): Promise<NameServer> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')

@@ -30,7 +30,6 @@ export const fixedTexts = [
   'Please enter a valid email address',
 ]
 
-/** Names of places, organisations and products. */
 export const properNames = [
   'Riverbank',
   'Dublin',
@@ -51,7 +50,6 @@ export const properNames = [
   'Workplace Relations Commission',
 ]
 
-/** The columns with texts that people wrote. */
 const writtenColumns: Record<string, string[]> = {
   users: ['username', 'firstName', 'lastName'],
   enquiries: ['name', 'email', 'phone', 'message'],
@@ -70,7 +68,6 @@ const writtenColumns: Record<string, string[]> = {
   guideSteps: ['sentence'],
 }
 
-/** The texts that people wrote in a server's database, line by line. */
 function listWrittenTexts({ rows }: RunningRiverbank): string[] {
   const values = Object.entries(writtenColumns).flatMap(([table, columns]) =>
     rows(`select ${columns.join(', ')} from ${table}`).flatMap((row) => Object.values(row)),
@@ -78,7 +75,6 @@ function listWrittenTexts({ rows }: RunningRiverbank): string[] {
   return values.flatMap((value) => (value ? listTexts(String(value)) : []))
 }
 
-/** Returns a function that removes texts of others, names and fixed texts from a text. */
 export function createOwnTextFilter(riverbank: RunningRiverbank): (text: string) => string {
   const others = [...new Set([...listWrittenTexts(riverbank), ...fixedTexts, ...properNames])]
     // A shorter one may also be one of our own words.

@@ -17,7 +17,6 @@ const pageNames = new Map(pages.map((page, index) => [page, Object.keys(websiteP
 /** A picture's place on the website. Its id is used as the alt text during a check. */
 interface Place {
   id: string
-  /** The names of its page and section in the editor's addresses. */
   editor: string
 }
 
@@ -27,7 +26,6 @@ function getPlaceId(page: WebsitePage, section: string, field: string): string {
   return `${path} ${section}.${field}`
 }
 
-/** All places for pictures on the website. */
 export const picturePlaces: Place[] = pages.flatMap((page) =>
   page.views.flatMap(({ name }) =>
     findPlacedPictures(getFirstText(page)[name]).map(({ field }) => ({
@@ -37,7 +35,6 @@ export const picturePlaces: Place[] = pages.flatMap((page) =>
   ),
 )
 
-/** Publishes every website page with the picture that `shown` returns for each place. */
 export function publishPictures(
   riverbank: Pick<RunningRiverbank, 'change'>,
   shown: (place: Place, index: number) => Partial<ShownPicture>,
@@ -107,7 +104,6 @@ export function createLogo(width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Stores photos as website pictures, and returns their names. */
 export async function storePhotos({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, photos: Buffer[]): Promise<string[]> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
   const names: string[] = []

@@ -1,9 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 interface PdfPage {
-  /** Further entries of its dictionary. */
   entries?: string
-  /** Further entries of its resources, and of their fonts. */
   fonts?: string
   resources?: string
   /** Its lines of text, from the top. */

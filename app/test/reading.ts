@@ -40,7 +40,6 @@ export function listTexts(html: string): string[] {
   return texts
 }
 
-/** The elements of a page with these names, as HTML. */
 export function findElements(html: string, names: readonly string[]): string[] {
   const found = DomUtils.findAll(({ name }) => names.includes(name), parseDocument(html).children)
   return found.map((element) => DomUtils.getOuterHTML(element))

@@ -34,7 +34,6 @@ export interface TestRiverbank {
   uploads: string
   context: AppLoadContext
   mailStatus: MailStatus
-  /** All settings of the server. */
   settings: Settings
   people: Record<Person, Account> & { aoife: Tutor }
   sessions: Record<Person, SessionSecrets>
@@ -129,7 +128,6 @@ export function setUpFreshRiverbank(): TestRiverbank {
   return riverbank
 }
 
-/** One Riverbank for all tests of a file. */
 export function shareRiverbank(): TestRiverbank {
   const riverbank = {} as TestRiverbank
   beforeAll(async () => void Object.assign(riverbank, await createRiverbank()))
@@ -146,17 +144,14 @@ export function createFormPost(fields: Record<string, string | File>): RequestIn
   return { method: 'POST', body: hasFile ? body : new URLSearchParams(fields as Record<string, string>) }
 }
 
-/** The loader and action of a route. */
 export type Handlers = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
-/** A request to a route: the person, the parameters, and the fields of a posted form. */
 interface RouteRequest extends RequestInit {
   as?: Person
   params?: Record<string, string | undefined>
   fields?: Record<string, string | File>
 }
 
-/** Calls a route's loader or action at an address. */
 export async function callRoute(
   riverbank: Pick<TestRiverbank, 'request' | 'context'>,
   handler: (args: ActionFunctionArgs) => unknown,

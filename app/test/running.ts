@@ -27,7 +27,6 @@ import { formatIsoDay, getToday } from '../domain/events/days'
 export interface RunningRiverbank {
   url: string
   dataDir: string
-  /** Selects rows of the database. */
   rows: (sql: string, ...values: unknown[]) => Record<string, unknown>[]
   /** Changes rows directly, for example to simulate time passing. */
   change: (sql: string, ...values: unknown[]) => void
@@ -152,7 +151,6 @@ async function drawDocuments(dataDir: string): Promise<void> {
   await db.destroy()
 }
 
-/** Waits for the lock of a folder, and takes it. */
 export async function waitForLock(folder: string) {
   while (true)
     try {
@@ -163,7 +161,6 @@ export async function waitForLock(folder: string) {
     }
 }
 
-/** Starts the built product in an existing data folder. */
 async function startInFolder(
   dataDir: string,
   settings: Record<string, string> = {},

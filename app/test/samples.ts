@@ -23,7 +23,6 @@ export async function createPicturePayload(name: string, width = 600, height = 4
   return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer }
 }
 
-/** A file as a browser uploads it. */
 export const createUploadedFile = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 
 interface ZipEntry {
@@ -31,7 +30,6 @@ interface ZipEntry {
   content?: string
   /** The claimed uncompressed size. */
   expanded?: number
-  /** Claims to be encrypted with a password. */
   isEncrypted?: boolean
 }
 

@@ -19,5 +19,4 @@ export const routeTree: ServedRoute[] = JSON.parse(
 
 const flattenRoutes = (routes: ServedRoute[], parentId?: string): ServedRoute[] =>
   routes.flatMap(({ children = [], ...route }) => [{ ...route, parentId }, ...flattenRoutes(children, route.id)])
-/** Every route that Remix serves. */
 export const servedRoutes = flattenRoutes(routeTree)

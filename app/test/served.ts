@@ -6,7 +6,6 @@ import type { Person } from './people'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank, waitForLock } from './running'
 import { listScreens, resolveAddress, type Screen } from './screens'
 
-/** A page as the product sent it. */
 export interface Served {
   /** The page and the person, for reports. */
   name: string
@@ -98,7 +97,6 @@ export async function logInOverHttp(
   return { token: ((await answer.json()) as { token: string }).token, cookie: cookies.join('; ') }
 }
 
-/** Logs in all test people. */
 export async function logInAll(riverbank: { url: string }): Promise<Sessions> {
   const sessions = {} as Sessions
   for (const person of Object.keys(usernames) as Person[])
@@ -171,10 +169,8 @@ export function findForm(html: string, field: string, at: string) {
   return { form, action: found.attribs.action || at, buttons }
 }
 
-/** The text of a page, on one line. */
 export const getPageText = (html: string) => DomUtils.textContent(parseDocument(html)).replace(/\s+/g, ' ')
 
-/** The address of the first link with exactly this text. */
 export function findLink(html: string, words: string): string {
   const links = DomUtils.getElementsByTagName('a', parseDocument(html))
   const found = links.find((link) => getPageText(DomUtils.getOuterHTML(link)).trim() === words)

@@ -26,7 +26,6 @@ interface WordParts {
   /** Addresses of links and of linked pictures, by id. */
   links?: Record<string, string>
   linkedPictures?: Record<string, string>
-  /** The element `w:footnotes`. */
   footnotes?: string
   /** Further elements of the styles, and of the numbering. */
   styles?: string
@@ -118,7 +117,6 @@ export async function createWordDocument(
 export const createRun = (text: string, properties = '') =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
-/** A paragraph, optionally with a style or as a list item. */
 export function createParagraph(text: string, { style, isItem }: { style?: string; isItem?: boolean } = {}): string {
   const list = isItem ? '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>' : ''
   const properties = `<w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${list}</w:pPr>`
@@ -130,11 +128,9 @@ export function createDrawing(id: string, alt: string, attribute: 'embed' | 'lin
   return `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 }
 
-/** A link by its id. */
 export const createHyperlink = (id: string, text: string) =>
   `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`
 
-/** A table of texts. */
 export const createTable = (rows: string[][]) =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${createParagraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
 

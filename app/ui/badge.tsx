@@ -19,7 +19,6 @@ export function Badge({ tone = 'river', children }: { tone?: keyof typeof tones;
   )
 }
 
-/** Marks a day on which the centre is closed. */
 export function ClosedBadge() {
   return <Badge tone="stone">The centre is closed</Badge>
 }

@@ -4,14 +4,12 @@ import { Listen } from '~/ui/listen/listen'
 
 interface DocumentViewProps<Content> {
   title: string
-  /** The document's download URL. */
   url: string
   content: Content
 }
 
 const MORE_TEXT = 'There is more in this document. Download it to read the rest.'
 
-/** A document on a page: the pages of a PDF, or the text of a Word document. */
 export function DocumentView({ content, ...document }: DocumentViewProps<OpenDocument>) {
   return content.state === 'pages' ? (
     <DocumentPagesView {...document} content={content} />
@@ -96,7 +94,6 @@ function UndrawnPage({ text, undrawn }: { text: string; undrawn: 'some' | 'most'
   )
 }
 
-/** The text and pictures of a Word document, to read or listen to. */
 function DocumentTextView({ title, url, content: { html, isCut } }: DocumentViewProps<DocumentText>) {
   // A page may show several documents.
   const id = `words-of-${url.split('/').pop()}`

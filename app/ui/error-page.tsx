@@ -66,7 +66,6 @@ const headings = new Map<unknown, string>([
 const findGoneForm = (error: unknown): ReturnedForm | null =>
   isRouteErrorResponse(error) && error.status === 404 && isReturnedForm(error.data) ? error.data : null
 
-/** Returns the heading and title of an error's page. */
 export function getErrorHeading(error: unknown): string {
   if (findGoneForm(error)) return 'This is gone'
   return headings.get(toRequestFailure(error).status) ?? 'Something went wrong'
@@ -85,7 +84,6 @@ const NOT_FOUND_TEXT = 'Did you forget to add the page to the router?'
 
 const Reassurance = () => `You did nothing wrong. You can start again from ${useFirstTabLabel()}.`
 
-/** The page for an unknown address. */
 export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }) {
   const inPortal = useIsInPortal()
   return (
@@ -118,7 +116,6 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
 /** The list of a record's address; photos' and files' have none. */
 const LIST_ADDRESS = /^(\/dashboard\/(?!files\/|profile\/people\/photos\/).+?)\/\d+(?:\/|$)/
 
-/** The page for a form whose record is gone. */
 function Gone({ form: { fields, isPartial }, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
   const list = LIST_ADDRESS.exec(useLocation().pathname)?.[1]
   return (

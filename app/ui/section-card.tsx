@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Card } from './card'
 
-/** A card labelled by its heading. */
 export function SectionCard({
   id,
   title,

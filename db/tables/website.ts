@@ -70,7 +70,6 @@ export interface WebsiteTables {
     learningCentre: string | null
     /** The line under the name. */
     tagline: Generated<string>
-    /** Name of the colour theme. */
     theme: Generated<string>
     version: number
   }

@@ -11,7 +11,6 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Fetched only by this bench: with its dependencies it is a quarter of all installed files. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
-/** What is read of Lighthouse's report. */
 interface LighthouseReport {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>

@@ -1,4 +1,3 @@
-/** One line of the bench's table. */
 export interface BenchRow {
   name: string
   /** The figure, with its unit. */

@@ -7,7 +7,6 @@ import { brotliCompressSync } from 'node:zlib'
 import { baseSettings } from '../../app/test/running'
 import { findFreePort } from '../shared/machine'
 
-/** A server under measurement. */
 export interface BenchServer {
   url: string
   stop: () => Promise<void>

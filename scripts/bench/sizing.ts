@@ -50,7 +50,6 @@ const createUploadBytes = (size: number) => {
   return grain.subarray(from, from + size)
 }
 
-/** Stores an upload for each row of `table` that the bench added. */
 function storeUploads(dataDir: string, table: string): void {
   const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 10_000 })
   const rows = db.prepare(`select id, fileType from ${table} where storageKey like 'bench %'`).all() as {
@@ -121,7 +120,6 @@ async function runServerIn(
   }
 }
 
-/** Measures the needs of a centre of this size. */
 async function measureNeeds(centre: Centre): Promise<BenchRow> {
   using folder = createTemporaryFolder()
   const { container } = centre

@@ -33,7 +33,6 @@ function formatShare({ rate }: LoadResult, { rate: whole }: LoadResult): string 
   return `${share.toFixed(share < 10 ? 2 : 1)} %`
 }
 
-/** The paths of the dashboard's style sheet and largest script. */
 export async function findAssets(url: string, headers: Record<string, string>): Promise<Record<'css' | 'js', string>> {
   const html = await (await fetch(`${url}/dashboard`, { headers })).text()
   const named = [...new Set([...html.matchAll(/\/assets\/[\w$.-]+\.(?:css|js)/g)].map(([path]) => path))]

@@ -19,7 +19,6 @@ const widths = isFullRun ? WIDTHS : [320]
 /** Collects the faults of pages, without accepted findings. */
 export class FaultCollector {
   readonly found: string[] = []
-  /** The checked page. */
   at = ''
   add(where: string, faults: string[]): void {
     for (const fault of faults)

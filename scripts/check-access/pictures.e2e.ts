@@ -33,7 +33,6 @@ const pagesWithout = [
   ),
 ].filter((path) => !withPictures.includes(path) && path !== '/login')
 
-/** Logs the page's browser in by the API. */
 const logIn = (page: Page, person: keyof typeof usernames) =>
   page.request.post('/api/login', { data: { username: usernames[person], password: DEMO_PASSWORD_OF_TESTS } })
 

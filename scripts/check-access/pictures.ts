@@ -5,7 +5,6 @@ import type { Head } from '~/test/own-pictures'
 /** The positions of the heads in photos, by the beginning of the file name. */
 export type HeadPositions = Record<string, Head | undefined>
 
-/** The uploads shown on a page. */
 export interface SeenPictures {
   faults: string[]
   /** The addresses of the visible uploads. */

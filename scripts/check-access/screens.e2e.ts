@@ -18,7 +18,7 @@ const SCREENS_PER_PAGE = 5
  * run walks through tutors' screens, and states.e2e.ts through their dialogs.
  */
 const WALKED = ['/', '/board', '/contact', '/events', '/portal', '/settings', '/unsubscribe']
-/** The delete confirmation is one component (ui/dialogs/delete-page): the short form checks it for these. */
+/** The delete confirmation is one component (ui/dialogs/confirm.tsx): the short form checks it for these. */
 const DELETED = /^\/dashboard\/(resources|newsletter\/:draft)\/?.*\/delete$/
 /** The pages in Easy Read are one template: the short form checks two. */
 const EASY_READ = /^(\/contact)?\/easy-read$/

@@ -35,7 +35,6 @@ async function startWebKit() {
   const run = (script: string) => ask('POST', `/session/${sessionId}/execute/sync`, { script, args: [] })
   return {
     open: (url: string) => ask('POST', `/session/${sessionId}/url`, { url }),
-    /** Moves through the tab's history. */
     go: (where: 'back' | 'forward') => ask('POST', `/session/${sessionId}/${where}`, {}),
     /** Runs a function's source in the page. */
     run,

@@ -4,7 +4,6 @@ import type { ApiCall } from './judge'
 import { getRole, type Identity } from './people'
 import { samples } from './samples'
 
-/** A request and its expected status. */
 export interface Case {
   call: ApiCall
   identity: Identity
@@ -45,7 +44,6 @@ function listInputs(call: ApiCall): Input[] {
     : createJsonInputs(body[1].schema, sample)
 }
 
-/** Alternates between the cookie and the token. */
 const alternate = (index: number) => (index % 2 ? 'cookie' : 'token')
 
 /** The status with which an identity is refused, or undefined; derived from the document only. */
@@ -121,7 +119,6 @@ const pages: [query: string, expected: Input['expected']][] = [
   ]),
 ]
 
-/** A list's pages by valid and invalid parameters. */
 export function createPageCases(call: ApiCall, identity: Identity): Case[] {
   if (!call.operation.parameters?.some(({ name }) => name === 'cursor')) return []
   return pages.map(([query, expected], index) => ({

@@ -29,7 +29,6 @@ const getTexts = (html: string) =>
     .replace(/ (?=[,.:])/g, '')
     .trim()
 
-/** The first message on a page. */
 function getPageMessage(page: string): string {
   const isSaid = ({ attribs }: { attribs: Record<string, string> }) =>
     /^(status|alert)$/.test(attribs.role ?? '') || 'data-success' in attribs
@@ -117,7 +116,6 @@ async function createContext(riverbank: RunningRiverbank, student: StudentReader
 }
 type Context = Awaited<ReturnType<typeof createContext>>
 
-/** A sender for each road. */
 export async function createRoads(riverbank: RunningRiverbank, student: StudentReader): Promise<Record<Road, Sender>> {
   const context = await createContext(riverbank, student)
   riverbank.change('update questions set allowsVoice = 1, until = ?', '2099-12-31')
@@ -143,7 +141,6 @@ export async function createRoads(riverbank: RunningRiverbank, student: StudentR
   }
 }
 
-/** A file under My Files, shared with all students. */
 async function sendDocument({ submit, open, upload, last, storedSince, student }: Context, input: OutcomeInput) {
   const before = last('files')
   const form = { title: 'An input', isShared: 'on', nobodyInPicture: 'on', file: fileOf(input) }
@@ -173,7 +170,6 @@ async function sendDocument({ submit, open, upload, last, storedSince, student }
   return [{ screen: `${said}${shown && ` Preview: ${shown}`}`, sees, hears, api, stored, faults }]
 }
 
-/** An attachment of a newsletter. */
 async function sendAttachment(
   { headers, submit, open, upload, last, storedSince }: Context,
   input: OutcomeInput,
@@ -230,7 +226,6 @@ async function sendRecording(context: Context, input: OutcomeInput): Promise<Out
   ]
 }
 
-/** A list of subscribers, checked and imported. */
 async function sendList({ url, headers, submit, last, storedSince }: Context, input: OutcomeInput): Promise<Outcome[]> {
   const before = last('subscribers')
   const at = '/dashboard/newsletter/subscribers/import'
@@ -248,7 +243,6 @@ async function sendList({ url, headers, submit, last, storedSince }: Context, in
   return [{ screen: `${stored === NOTHING ? '400 ' : ''}${shown} ${report}`.trim(), stored }]
 }
 
-/** A timetable, checked, answered and imported. */
 async function sendTimetable(context: Context, input: OutcomeInput): Promise<Outcome[]> {
   const { riverbank, submit, send, last, storedSince, student } = context
   riverbank.change('delete from weekSessions')
@@ -403,7 +397,6 @@ interface TextRoad {
   publish?: (context: Context, id: number, content: string) => Promise<string[]>
 }
 
-/** Texts that people write. */
 const textRoads = {
   resource: {
     ...{ table: 'resources', field: 'content', form: '/dashboard/resources/new', call: '/api/resources' },

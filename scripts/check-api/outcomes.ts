@@ -11,7 +11,6 @@ import { listRoads, type OutcomeInput } from './outcome-kinds'
 import { createRoads, NOTHING, type Outcome } from './outcome-roads'
 import { findMissingWords, startStudentReader } from './student-reader'
 
-/** Longest text in a cell of the table. */
 const MAX_CELL = 700
 
 /**

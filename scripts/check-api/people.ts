@@ -15,7 +15,6 @@ export const usernames: Partial<Record<Identity, string>> = {
   tutor: 'demo.tutor',
 }
 
-/** The role of an identity for a call. */
 export function getRole(identity: Identity): 'visitor' | 'student' | 'tutor' {
   return identity === 'tutor' ? 'tutor' : identity === 'owner' || identity === 'other' ? 'student' : 'visitor'
 }

@@ -29,7 +29,6 @@ export class Run {
     this.calls = listCalls(document)
   }
 
-  /** Runs one case and records its faults. */
   async runCase({ call, identity, kind, sent, by, expected, method, needs }: Case): Promise<void> {
     this.count += 1
     const credentials =

@@ -22,7 +22,6 @@ interface ReadPage {
 export interface StudentReader extends AsyncDisposable {
   /** Opens a page and listens to it. Reads the element `part`, by default the one that Listen reads, or the main part of the page. */
   read: (path: string, part?: string) => Promise<ReadPage>
-  /** Whether the browser can play a recording. */
   canPlay: (path: string) => Promise<boolean>
 }
 
@@ -33,7 +32,6 @@ const listWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of `text` that are not in `others`. */
 export function findMissingWords(text: string, others: string): string[] {
   const there = new Set(listWords(others))
   return [...new Set(listWords(text))].filter((word) => !there.has(word))

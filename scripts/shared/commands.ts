@@ -17,13 +17,10 @@ export function startCommand({ dataDir }: { dataDir: string }, command: string, 
   ]).then(([out, err, code]) => ({ code, out, err }))
   return { child, end }
 }
-/** Runs a command to its end. */
 export const runToEnd = (...input: Parameters<typeof startCommand>) => startCommand(...input).end
 
-/** Remains of commands in the data folder. */
 export const listRemains = ({ dataDir }: { dataDir: string }) =>
   readdirSync(dataDir).filter((name) => /^(backing-up-|website-)/.test(name))
 
-/** The number of commands that the server has done. */
 export const countCommands = ({ output }: RunningRiverbank) =>
   output().match(/the operator’s command is done/g)?.length ?? 0

@@ -6,7 +6,6 @@ import SQLite from 'better-sqlite3'
 /** The tables with storage keys. */
 const TABLES = ['files', 'boardPhotos', 'newsletterAttachments', 'websitePictures']
 
-/** Uses the database of `dataDir`, and closes it. */
 export function withDatabase<Result>(dataDir: string, use: (db: SQLite.Database) => Result): Result {
   const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 10_000 })
   try {

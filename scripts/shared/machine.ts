@@ -12,7 +12,6 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** True if a program is installed. */
 export const hasProgram = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
 /** Runs a command as root, if permitted. Returns whether it succeeded. */

@@ -19,7 +19,6 @@ export function runRestore(
   )
 }
 
-/** The reasons of /readyz with their texts. */
 export async function fetchReadyz({ url }: RunningRiverbank): Promise<Record<string, string>> {
   const { reasons } = (await (await fetch(`${url}/readyz`)).json()) as { reasons: { reason: string; words: string }[] }
   return Object.fromEntries(reasons.map(({ reason, words }) => [reason, words]))

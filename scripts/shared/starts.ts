@@ -14,7 +14,6 @@ export interface StartedServer {
   said: () => string
 }
 
-/** True if a process runs. */
 export const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
 /**

@@ -60,7 +60,6 @@ export async function runTopics(
   process.exitCode = count === 0 ? 0 : 1
 }
 
-/** Runs `work` for each of `items`, at most `most` at a time. */
 export async function runConcurrently<Item>(
   items: Item[],
   most: number,

@@ -101,7 +101,6 @@ export async function listForms(riverbank: RunningRiverbank, sessions: Sessions)
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** The value for date fields. */
 export const SOME_DAY = '5 October 2026'
 
 function fillInForm(
@@ -228,7 +227,6 @@ export const listWrites = async (riverbank: RunningRiverbank, sessions: Sessions
   ...(await createCallRequests(riverbank, sessions)),
 ]
 
-/** True if a page contains all typed texts. */
 function isTypedReturned(page: string, typed: string[]): boolean {
   const values = findControls(parseDocument(page)).map(
     (field) => field.attribs.value ?? DomUtils.textContent(field).replace(/^\n/, ''),

@@ -28,7 +28,6 @@ export interface Finding {
   todo?: string
 }
 
-/** The settings to check, and options. */
 export interface DoctorContext {
   settings: Settings
   /** Recipient of a test email; undefined for none. */
@@ -43,7 +42,6 @@ export interface DoctorContext {
 export type DoctorCheck = (patient: DoctorContext, say: Findings) => Promise<Finding | Finding[]>
 export type Findings = ReturnType<typeof runCheck>
 
-/** Findings of one check. */
 export const runCheck = (check: string) => ({
   ok: (says: string): Finding => ({ check, state: 'ok', says }),
   note: (says: string, todo?: string): Finding => ({ check, state: 'note', says, todo }),
@@ -63,7 +61,6 @@ async function testWrite(folder: string): Promise<void> {
   }
 }
 
-/** Checks whether DATA_DIR and BACKUP_DIR are writable. */
 export const checkFolders: DoctorCheck = async ({ settings: { dataDir, backups } }, { ok, note, fault }) => {
   const missing = await findFolderFault({ dataDir, backups })
   if (missing)
@@ -98,7 +95,6 @@ export const checkFolders: DoctorCheck = async ({ settings: { dataDir, backups }
   return ok(`${dataDir} is writable.`)
 }
 
-/** Checks the free space for data and backups. */
 export const checkDisk: DoctorCheck = async ({ settings: { dataDir, backups } }, { ok, note, fault }) => {
   const found: [string, number][] = []
   for (const path of [dataDir, backups.folder]) {
@@ -116,7 +112,6 @@ export const checkDisk: DoctorCheck = async ({ settings: { dataDir, backups } },
   )
 }
 
-/** Checks whether the database is intact and up to date. */
 export const checkDatabaseFile: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(getDatabasePath(settings))) return note('There is no database yet. The first start creates it.')
   const restore = 'Stop Riverbank and restore a backup: node scripts/restore.mjs FILE'
@@ -175,7 +170,6 @@ export const checkSecret: DoctorCheck = async ({ settings }, { ok, note, fault }
   return ok(`It has not changed${steps.length > 0 ? `, and opens all ${steps.length} second steps` : ''}.`)
 }
 
-/** Checks whether every upload in the database has its file. */
 export const checkUploads: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(getDatabasePath(settings))) return note('There are none yet.')
   const named = readDatabase(settings, listUploads)
@@ -194,7 +188,6 @@ export const checkUploads: DoctorCheck = async ({ settings }, { ok, note, fault 
   )
 }
 
-/** Checks whether the documents that open in the browser have been converted. */
 export const checkDocuments: DoctorCheck = async ({ settings }, { ok, note }) => {
   if (!existsSync(getDatabasePath(settings))) return note('There are none yet.')
   const marks = DOCUMENTS.map(() => '?').join(', ')

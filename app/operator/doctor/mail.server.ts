@@ -20,7 +20,6 @@ type MailError = Error & { code?: string; response?: string; responseCode?: numb
 const WAIT_ADVICE =
   'Wait: Riverbank tries each email again after 1, 5 and 15 minutes and then for two days. If this lasts longer than an hour, ask your mail provider.'
 
-/** What to do about an error of the mail server. */
 function getMailAdvice({ code = '', message, responseCode = 0 }: MailError): string {
   if (code === 'EAUTH' && responseCode >= 500)
     return 'Correct the user and password in SMTP_URL; percent-encode special characters (@ as %40). If they are correct, ask your mail provider whether the account is still active.'
@@ -198,7 +197,6 @@ const SELECT_WAITING = "select min(dueAt) as oldest, count(*) as count from deli
 const SELECT_FAILED = `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'uncertain') as uncertain
   from deliveries where settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
 
-/** Reports mail that failed, may not have arrived, or was refused by the mail server. */
 function findMailFaults(sqlite: SQLite.Database, { note, fault }: Findings): Finding[] {
   const { failed, uncertain } = sqlite.prepare(SELECT_FAILED).get() as { failed: number; uncertain: number }
   const refused = sqlite.prepare(COUNT_REFUSED).get() as { failed: number; waiting: number }
@@ -234,7 +232,6 @@ function countWaitingMails(settings: Settings): number {
   return readDatabase(settings, (sqlite) => (sqlite.prepare(SELECT_WAITING).get() as { count: number }).count)
 }
 
-/** Checks whether mail leaves the queue. */
 export const checkQueue: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(getDatabasePath(settings))) return note('There is no database yet.')
   const { paused, oldest, count, found } = readDatabase(settings, (sqlite) => ({

@@ -28,7 +28,6 @@ async function sendRequest(path: string, body?: FormData | URLSearchParams) {
   }
 }
 
-/** Follows a form's redirect, with its message. */
 async function follow({ to, set }: Awaited<ReturnType<typeof sendRequest>>) {
   const before = cookie
   cookie = [before, ...set.map((one) => one.split(';')[0])].join('; ')

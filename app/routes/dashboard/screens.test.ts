@@ -281,7 +281,6 @@ async function submit(at: string, field: string, values: Record<string, string |
 
 interface FormCase {
   at: string
-  /** A field of the form. */
   field: string
   values: Record<string, string | File>
   status?: number

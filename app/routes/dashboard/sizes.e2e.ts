@@ -22,7 +22,6 @@ const addStudents = ({ change }: RunningRiverbank) =>
   change(`${count(58)} insert into users (username, passwordHash, role, firstName, lastName, createdAt)
     select 'person.' || n, '', 'student', 'Bartholomew' || n, 'Mac Giolla Phádraig', '2026-01-01T00:00:00.000Z' from counted`)
 
-/** Adds 400 sessions of one student each. */
 function addSessions(riverbank: RunningRiverbank) {
   const { change } = riverbank
   addStudents(riverbank)

@@ -36,7 +36,6 @@ async function countWordsTo(target: Locator, within = 'body'): Promise<number> {
   }, within)
 }
 
-/** Counts a student's steps and the words they read on the way. */
 function createCounter() {
   const counts = { acts: 0, words: 0 }
   return {

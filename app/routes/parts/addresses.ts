@@ -4,7 +4,6 @@ import type { PortalPart } from '~/domain/portal-view/portal-view'
 import { paths } from '~/paths'
 import { formatTime } from '~/ui/dates'
 
-/** The path of the register of a day or, with a session, of that session on the day. */
 export function getRegisterPath({ date, sessionId }: { date: string; sessionId?: number | null }): string {
   const session = sessionId ? `&session=${sessionId}` : ''
   return `${paths.dashboard.timetable.register.day}?date=${date}${session}`
@@ -50,7 +49,6 @@ export const describeView = (view: GuideView, count: number) =>
 /** The query parameter of a page that shows one part of a student's first screen. */
 export const PART_PARAMETER = 'part'
 
-/** The parts that no other page shows. */
 export const partsWithPage = ['day', 'files'] as const satisfies PortalPart[]
 
 export const getPartPath = (part: (typeof partsWithPage)[number]) =>

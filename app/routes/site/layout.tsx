@@ -19,7 +19,6 @@ function useIsTask(): boolean {
   })
 }
 
-/** The public site's header and footer around a page. */
 function SiteFrame({ children }: { children: ReactNode }) {
   const { name, phone } = useCentre()
   return (

@@ -14,7 +14,6 @@ import { startSmtp } from '~/test/smtp'
 import { publishWords } from '~/test/website'
 
 const EXAMPLES = 'These words are an example.'
-/** Our names, and our drawings' alt texts. */
 const ourAlts = Object.values(drawings).filter(Boolean)
 const theirs = new RegExp(`.{0,60}(?:riverbank|dublin|luas|${ourAlts.join('|')}).{0,60}`, 'gi')
 /** Our drawings and colour in pages and mails, except drawings for empty lists. */
@@ -48,7 +47,6 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Fills in a form by its labels and submits it. */
 async function send(page: Page, form: string, words: Record<string, string>, button: string) {
   const within = page.locator(form)
   for (const [label, value] of Object.entries(words)) await within.getByLabel(label, { exact: true }).fill(value)

@@ -141,7 +141,6 @@ test('a call times out after ANSWER_TIMEOUT without progress, and not before', a
   expect(ended).toEqual({ status: 'no answer' })
 })
 
-/** A fake XMLHttpRequest. */
 class FakeUpload {
   static last: FakeUpload
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -28,7 +28,6 @@ const missingFeatures: Record<string, string[]> = {
   'SubmitEvent.prototype': ['submitter'],
 }
 
-/** Removes these features from every document of a page, before its scripts run. */
 async function removeNewFeatures(page: Page): Promise<void> {
   await page.addInitScript((all) => {
     for (const [owner, names] of Object.entries(all).reverse()) {
@@ -39,7 +38,6 @@ async function removeNewFeatures(page: Page): Promise<void> {
   }, missingFeatures)
 }
 
-/** Opens a tab of the portal. */
 async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tablist', { name: 'Portal' }).getByRole('tab', { name })
   await tab.click()

@@ -17,7 +17,6 @@ export interface FlashMessage {
   place?: string
   /** A form that takes the reported change back, shown with the message by ui/forms/undo-message.tsx. */
   undo?: { action: string; about: string; fields: Record<string, string> }
-  /** A link to a next step. */
   link?: { to: string; label: string }
 }
 
@@ -27,7 +26,6 @@ export const UNDO_PLACE = 'undo'
 /** The centre's details with a `tel:` link; null if it is unclear which number to dial. */
 export type CentreWithPhoneLink = Centre & { phoneLink: string | null }
 
-/** The data of root.tsx's loader. */
 export interface RootData {
   centre: CentreWithPhoneLink
   /** The theme's name and frame colour, sent because the browser's code does not include the themes. */
@@ -38,7 +36,6 @@ export interface RootData {
   /** The name of the centre's picture at the top of Home. */
   picture: string | null
   saveData: boolean
-  /** The visitor's display settings. */
   display: Display
   message: FlashMessage | null
   /** Idempotency key of the forms in this rendering (domain/idempotency). */
@@ -48,12 +45,10 @@ export interface RootData {
   isRefused: boolean
 }
 
-/** The root loader's data. */
 export function useRootData(): RootData {
   return useRouteLoaderData('root') as RootData
 }
 
-/** The centre's name, telephone number and addresses. */
 export function useCentre(): CentreWithPhoneLink {
   return useRootData().centre
 }

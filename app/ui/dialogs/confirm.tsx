@@ -86,10 +86,8 @@ export function ConfirmDelete({
   )
 }
 
-/** The loader of a delete page. */
 type Loader = () => Promise<Pick<ComponentProps<typeof ConfirmDelete>, 'what' | 'name' | 'cancelTo'>>
 
-/** The confirmation page for deletions that need nothing but the question. */
 export default function DeletePage() {
   return <ConfirmDelete {...useLoaderData<Loader>()} />
 }

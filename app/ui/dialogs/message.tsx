@@ -14,7 +14,6 @@ interface MessageBoxProps {
   children?: ReactNode
 }
 
-/** A message on the page: what happened, and what to do. */
 export function MessageBox({ kind, title, text, detail, isAnnounced = true, children }: MessageBoxProps) {
   const isError = kind === 'error'
   return (
@@ -66,12 +65,10 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   return <MessageContext.Provider value={{ message, showMessage: setMessage }}>{children}</MessageContext.Provider>
 }
 
-/** Returns a function that shows a message on the page. */
 export function useShowMessage() {
   return useContext(MessageContext).showMessage
 }
 
-/** Returns the message for the element `place`, if any. */
 export function useMessageAt(place: string) {
   const { message } = useContext(MessageContext)
   return message?.place === place ? message : null

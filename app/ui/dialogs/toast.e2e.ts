@@ -4,7 +4,6 @@ import { expect, type Page, test } from '~/test/browser'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
 
-/** Downloads a document, which shows a toast. */
 async function downloadDocument(page: Page, title: string) {
   await page.getByRole('link', { name: `Download ${title}` }).click()
   await expect(toast(page)).toContainText(`Downloading ${title}`)

@@ -50,7 +50,6 @@ export function VersionField({
   )
 }
 
-/** Compares the current values with the typed ones, field by field, after another tutor's change. */
 function ConflictNotice({ conflict }: { conflict: ConflictData }) {
   const { by, at, version, differences } = conflict
   return (

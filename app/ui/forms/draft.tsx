@@ -28,7 +28,6 @@ export function storeDraft(key: string, draft: FormDraft): void {
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
-/** Reads a stored draft, if any. */
 export const readDraft = (key: string): FormDraft | undefined =>
   tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined)
 
@@ -47,7 +46,6 @@ export function removeDrafts(userId?: number): void {
 
 /** A long text that is stored on this device while it is typed. */
 export interface DraftState {
-  /** The stored draft that fills the form, if any. */
   words?: FormDraft
   /** Stores the form's values while it `isUnsaved`. */
   save: (isUnsaved: boolean) => void

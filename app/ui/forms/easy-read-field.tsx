@@ -1,7 +1,6 @@
 import { TextArea } from './field'
 import type { FieldProps } from './labelled'
 
-/** A record's Easy Read text. */
 export function EasyReadField({ field }: Pick<FieldProps, 'field'>) {
   return (
     <TextArea

@@ -5,19 +5,16 @@ export type FailureMessage =
   | string
   | { title?: string; words: string | ((status: FailureStatus, message?: string) => string) }
 
-/** Returns the title and text of a failure. */
 export function getFailureMessage(failure: FailureMessage, { status, message }: RequestFailure) {
   const { title = 'Error', words } = typeof failure === 'string' ? { words: failure } : failure
   return { title, text: typeof words === 'string' ? words : words(status, message) }
 }
 
-/** The message for a failed upload. */
 export const uploadFailure: FailureMessage = {
   title: 'Upload failed',
   words: (status, message) => `Failed to upload file: ${message ?? status}`,
 }
 
-/** The message for a failed newsletter sign-up. */
 export const signUpFailure: FailureMessage = {
   title: 'Subscription failed',
   words: (_, message) => message ?? 'Failed to subscribe',

@@ -36,7 +36,6 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' 
 /** For usernames and passwords, which phones must not capitalise or correct. */
 const literalProps = { autoCapitalize: 'none', spellCheck: false } as const
 
-/** A field's input element. */
 export function Input({ fieldProps, type = 'text', value, inputRef, className, ...rest }: InputProps) {
   const { key, ...props } = getInputProps(fieldProps.field as FieldMetadata<string>, {
     type,
@@ -51,7 +50,6 @@ interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComp
   isLiteral?: boolean
 }
 
-/** A one-line text field. */
 export function TextField({ field, label, hint, required, requiredWhen, isLiteral, ...rest }: TextFieldProps) {
   const fieldProps = { field, label, hint, required, requiredWhen }
   return (
@@ -161,11 +159,9 @@ export function SelectField({ options, placeholder, defaultValue, ...fieldProps 
   )
 }
 
-/** The classes of a tick box, and of one for students. */
 export const tickClass = 'h-[44px] w-[44px] shrink-0 accent-river'
 const largeTickClass = 'h-12 w-12 shrink-0 accent-river'
 
-/** A tick box or radio button with its label, and further content below. */
 export function TickRow({
   id,
   label,

@@ -82,7 +82,6 @@ export function FileField({
   )
 }
 
-/** Returns the problem that the browser finds in chosen files, if any. */
 function findProblem(files: File[], limit: number, tooLarge: string): string | undefined {
   if (files.some(({ name }) => isHeic(name))) return HEIC
   const large = files.find(({ size }) => size > limit)
@@ -149,7 +148,6 @@ async function resizeAll(files: File[], limit: number): Promise<File[]> {
   return resized
 }
 
-/** A picker for documents and pictures of the accepted types and size. */
 export function UploadField({
   hint,
   ...own

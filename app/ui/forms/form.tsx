@@ -92,7 +92,6 @@ interface ErrorSummaryProps {
 const formatSummaryLine = (message = '', label = '') =>
   label === '' || message.includes(`‘${label}’`) ? message : `${label}: ${message}`
 
-/** The fields of a form that have errors. */
 const listInvalidFields = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErrors'>) =>
   Object.entries(allErrors)
     .filter(([name]) => name !== '')
@@ -133,7 +132,6 @@ export function ValidatedForm<Fields extends Record<string, unknown>>({
 }: ComponentProps<typeof PostForm> &
   Pick<ErrorSummaryProps, 'fields'> & {
     form: FormMetadata<Fields, string[]>
-    /** The title of the error summary. */
     errorTitle?: string
   }) {
   return (

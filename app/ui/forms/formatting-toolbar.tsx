@@ -9,7 +9,6 @@ const buttons: readonly { mark: MarkdownMark; label: string; className?: string 
   { mark: 'link', label: 'Link', className: 'underline' },
 ]
 
-/** A picture that can be inserted by its number. */
 export interface NumberedPicture {
   number: number
   title: string

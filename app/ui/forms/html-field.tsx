@@ -19,7 +19,6 @@ const PREVIEW_DELAY = 400
 
 /** The spec's hint for a text that may contain HTML. */
 export const HTML_HINT = 'You can use basic HTML tags for formatting'
-/** How to write paragraphs, headings, lists, bold words and links. */
 export const MARKDOWN_HELP =
   'Leave an empty line between paragraphs. Start a heading with ##, and each line of a list with -. Put ** before and after bold words. Write a link as its words in [ ], then its address in ( ).'
 
@@ -60,7 +59,6 @@ function AllowedTags() {
   )
 }
 
-/** The preview and advice that the page was served with. */
 interface ServedText {
   served: SafeHtml | null
   advice: readonly string[]

@@ -97,7 +97,6 @@ export function Hint({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
   ) : null
 }
 
-/** The message of an invalid field. */
 export function FieldError({ field }: { field: FieldMetadata<unknown> }) {
   return field.errors ? (
     <p id={field.errorId} className="flex items-start gap-2 font-bold text-brick">

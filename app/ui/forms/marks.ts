@@ -1,4 +1,3 @@
-/** A text field's value and selection. */
 export interface TextSelection {
   text: string
   start: number
@@ -106,7 +105,6 @@ function insertLink({ text, start, end }: TextSelection): TextEdit {
   return { start, end, words, select: [at, at + wanted.length] }
 }
 
-/** Expands the selection to whole lines. */
 function expandToLines({ text, start, end }: TextSelection): TextSelection {
   const next = text.indexOf('\n', end)
   return { text, start: text.lastIndexOf('\n', start - 1) + 1, end: next < 0 ? text.length : next }

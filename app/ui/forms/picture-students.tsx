@@ -56,7 +56,6 @@ export function PictureStudentsFold({
   )
 }
 
-/** Links to the page where tutors mark who is in a picture. */
 export function PictureStudentsLink({ kind, id, title }: { kind: PictureKind; id: number; title: string }) {
   return (
     <Link

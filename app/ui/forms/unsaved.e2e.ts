@@ -6,7 +6,6 @@ const findLeaveButton = (page: Page) => findQuestion(page).getByRole('button', {
 
 const words = { Title: 'Respite in July', 'Description (optional)': 'Two weekends' }
 
-/** Opens the dialog for a new resource, and starts to fill it in. */
 async function startInDialog(page: Page) {
   await page.getByRole('link', { name: 'Add Resource' }).click()
   const form = page.locator('#resource')

@@ -42,7 +42,6 @@ export function readFormValues(form: HTMLFormElement): FormValues {
   return new Map(listFields(form).map((field) => [getFieldKey(field), getValue(field)]))
 }
 
-/** Reads the values that the form was rendered with. */
 export function readInitialValues(form: HTMLFormElement): FormValues {
   return new Map(listFields(form).map((field) => [getFieldKey(field), getInitialValue(field)]))
 }
@@ -82,7 +81,6 @@ export function answerLeaveQuestion(isLeaving: boolean): void {
   if (isLeaving) leave?.()
 }
 
-/** Whether the question is open for a dialog. */
 export function useIsLeaveQuestionOpen(): boolean {
   return useValue(() => pendingLeave !== undefined, false)
 }
@@ -107,7 +105,6 @@ interface UnsavedFormOptions {
   onDiscarded: () => void
 }
 
-/** A form's initial and typed values when it was sent. */
 interface SentValues {
   rendered: FormValues
   typed: FormValues

@@ -4,7 +4,6 @@ import type { ZodType } from 'zod'
 import { findMisnamedFiles } from '~/domain/contents'
 import { applyTimeAnswer } from '~/domain/times'
 
-/** A form's validation for Conform: FormData in, a submission out. */
 export type FormValidator = (form: FormData) => Submission<unknown, string[]>
 
 /** Creates a validator from a schema. A wrong file type is reported with other errors; alone, the server decides. */

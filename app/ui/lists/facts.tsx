@@ -1,4 +1,3 @@
-/** A short list of names and values. */
 export function FactList({ facts }: { facts: readonly { name: string; value: string }[] }) {
   return (
     <dl className="long-words mt-4 space-y-4">

@@ -13,7 +13,6 @@ interface FoldRowProps {
   children: ReactNode
 }
 
-/** A row of `FoldRows`: a title that opens to show details and actions. */
 export function FoldRow({ id, icon, heading, title, about, isOpen, className, children }: FoldRowProps) {
   const Title = heading ?? 'span'
   return (
@@ -29,7 +28,6 @@ export function FoldRow({ id, icon, heading, title, about, isOpen, className, ch
   )
 }
 
-/** A list of folding rows in one box. */
 export function FoldRows({
   as: List = 'ul',
   className,

@@ -18,7 +18,6 @@ export function useIsFormAlone(): boolean {
   return isFormRequested(useSearchParams()[0])
 }
 
-/** Returns the address of a list's form. */
 export const getFormPath = (path: string) => `${path}${path.includes('?') ? '&' : '?'}add`
 
 interface AddFormLinkProps {

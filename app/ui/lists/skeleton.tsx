@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 const barClass = 'rounded-sm bg-line'
 
-/** Placeholders for cards while a tab's data is loading. */
 export function CardSkeleton({ cards }: { cards: number }) {
   return (
     <div>
@@ -26,7 +25,6 @@ export function CardSkeleton({ cards }: { cards: number }) {
   )
 }
 
-/** A message while data is loading. */
 export function LoadingText({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="py-8 text-center text-lead text-ink-soft">

@@ -3,7 +3,6 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 
-/** The link to the parent page, above the heading. */
 export function BackLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <p className={classes('no-print mb-4', className)}>

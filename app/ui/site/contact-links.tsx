@@ -34,7 +34,6 @@ export function PhoneLink({ className, isInText = false }: { className?: string;
   )
 }
 
-/** A text with the centre's telephone number as a link. */
 export function WithPhoneLink({ children: text }: { children: string }) {
   const { phone } = useCentre()
   const at = text.indexOf(phone)

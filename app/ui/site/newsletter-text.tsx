@@ -4,7 +4,6 @@ import { Lines } from '~/ui/lines'
 import { FileImage } from '~/ui/portal/file-image'
 import { EmptyLines, renderFormattedText } from './formatted-words'
 
-/** A newsletter's picture with its description. */
 export function NewsletterPicture({ picture }: { picture: Attachment }) {
   return (
     <figure>
@@ -52,7 +51,6 @@ function NewsletterBlock({ block, ...rest }: Omit<TextProps, 'blocks'> & { block
   return block.first === null ? <ul>{items}</ul> : <ol start={block.first}>{items}</ol>
 }
 
-/** A newsletter's text, with the pictures placed in it. */
 export function NewsletterText({ blocks, ...rest }: TextProps) {
   return (
     <div className="prose">

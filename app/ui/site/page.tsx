@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
 
-/** The width of every page's content. */
 export function Container({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', className)}>{children}</div>
 }

@@ -165,7 +165,6 @@ function Contacts() {
   )
 }
 
-/** The address, links to every page, and the newsletter box. */
 function FooterColumns() {
   const { shortName, address, openingHours, social } = useCentre()
   return (

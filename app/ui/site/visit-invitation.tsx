@@ -3,7 +3,6 @@ import { ButtonLink } from '~/ui/button'
 import { PhoneLink } from './contact-links'
 import { Container } from './page'
 
-/** The invitation to visit at the end of a page. */
 export function VisitInvitation({ words }: { words: { heading: string; text: string; link: string } }) {
   return (
     <section aria-labelledby="visit" className="not-plain print-black bg-river text-white">

@@ -54,7 +54,6 @@ export function ForStudentField({ studentId, isShared, students, present, severa
   )
 }
 
-/** Says who will see a document, according to the current choice. */
 export function ViewersNote({ className, ...fields }: SharingFieldsProps & { className?: string }) {
   return (
     <p role="status" className={classes('rounded-sm bg-tide px-3 py-2', className)}>

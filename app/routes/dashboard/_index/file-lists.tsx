@@ -28,7 +28,6 @@ const describeFileKind = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'siz
 
 const isNew = ({ isShared, openedAt }: FileRecord) => !isShared && !openedAt
 
-/** One document as a student sees it, with its picture when it is an image. */
 function FileCard({ file }: { file: FileRecord }) {
   const hasPicture = isImage(file.fileType)
   const icon = hasPicture ? 'image' : 'document'
@@ -101,7 +100,6 @@ export function FilesSection({
   )
 }
 
-/** A student's own files, or those for all students. */
 export function StudentFiles({ list, files }: { list: keyof typeof FILES_TITLES; files: Page<FileRecord> }) {
   return (
     <FilesSection list={list} found={files.found}>
@@ -137,7 +135,6 @@ interface FileRowProps {
   /** The owner's name, in a list with files of several people. */
   owner?: string
   students: Account[]
-  /** Ids of students who opened it, if it is shared. */
   openedBy?: number[]
   openedBefore?: string[]
   /** Why a shared picture is hidden from students. */
@@ -146,7 +143,6 @@ interface FileRowProps {
   refusal?: FormResult
 }
 
-/** One document in a tutor's list, or its form during editing. */
 export function FileRow({
   file,
   heading,

@@ -9,7 +9,6 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
-/** Plans one session on another day than today. */
 function planAnotherDay(riverbank: RunningRiverbank) {
   planToday(riverbank, [['10:00', '11:00', 'Art']])
   riverbank.change("update weekSessions set weekday = iif(weekday = 'Tuesday', 'Wednesday', 'Tuesday')")

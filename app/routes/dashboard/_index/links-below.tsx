@@ -17,10 +17,8 @@ interface PartsBelow {
 const countOpen = ({ unconfirmed, questions }: PartsBelow) =>
   unconfirmed.length + questions.filter(({ answer, voice }) => answer === null && voice === null).length
 
-/** Whether a student has notices, or questions to answer. */
 export const hasLinksBelow = (parts: PartsBelow) => parts.notices.found + countOpen(parts) > 0
 
-/** Links from the top of a student's first screen to the notices and questions below the files. */
 export function LinksBelow(parts: PartsBelow) {
   const { found } = parts.notices
   const open = countOpen(parts)
@@ -46,7 +44,6 @@ export function LinksBelow(parts: PartsBelow) {
 /** How many guides a student's first screen lists before the link to all. */
 export const MOST_GUIDES = 3
 
-/** Links to the steps of a student. */
 export function GuideLinks({ guides }: { guides: { id: number; title: string }[] }) {
   if (guides.length === 0) return null
   return (

@@ -15,7 +15,6 @@ const MAX_DAYS = 3
 const hasReminders = ({ daysWithoutRegister, registerNews, newsletters, endingConsents }: RemindersView) =>
   daysWithoutRegister.length + registerNews.length + newsletters.length + endingConsents.length > 0
 
-/** Lines of what is still to be done, besides today. */
 function ReminderLines({ daysWithoutRegister, registerNews, newsletters, endingConsents }: RemindersView) {
   return (
     <>

@@ -119,7 +119,6 @@ function PlacePicker({ places, place, search }: TutorFilesView) {
 
 type TutorFilesProps = TutorFilesView & { notLoaded: boolean; answer?: FormResult }
 
-/** My Files for a tutor: choose a place, upload to it, see its files. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { morning, reminders, students, place, search, list, all, edited, isUploading } = view
   // Only until the tutor goes to another list.
@@ -199,7 +198,6 @@ function FileRows({
   )
 }
 
-/** All files, while no place is chosen. */
 function AllFiles({ all, ...rows }: FileRowsContext & { all: NonNullable<TutorFilesView['all']> }) {
   return (['personal', 'shared'] as const).map((list) => (
     <FilesSection key={list} list={list} found={all[list].found}>
@@ -230,7 +228,6 @@ function FilesOfPlace({
   )
 }
 
-/** Search results: places by name, documents by title. */
 function SearchResults({ list, ...rows }: FileRowsContext & { list: NonNullable<TutorFilesView['list']> }) {
   const { search, matching } = rows.view
   const [parameters] = useSearchParams()

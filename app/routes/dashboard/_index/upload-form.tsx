@@ -24,7 +24,6 @@ import { ForStudentField, ShareField, ViewersNote } from './edit-form'
 import { type UploadOutcome, useDocumentUpload } from './use-document-upload'
 import type { UploadedView } from './view.server'
 
-/** One row for each of several files: its future title, progress bar and result. */
 function UploadRows({
   files,
   title,

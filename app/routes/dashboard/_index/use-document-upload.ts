@@ -28,7 +28,6 @@ export function buildUploadMessage(
   return { kind: 'success', ...(count === 1 ? single : several), detail } as const
 }
 
-/** The state of one file: the share sent, a note on what was saved, or why it was refused. */
 export type UploadOutcome = { share: number } | { saved: UploadNote } | { refused: string }
 
 type UploadedFile = { id: number; fileType: string; fileName: string } & UploadNote
@@ -46,7 +45,6 @@ function buildFileForm(element: HTMLFormElement, file: File, title: string): For
 const getChosenFiles = (form: FormData) =>
   form.getAll('file').filter((file): file is File => file instanceof File && file.name !== '')
 
-/** Removes files that are already saved from the form's file input. */
 function removeSavedFiles(element: HTMLFormElement, saved: ReadonlyMap<string, unknown>): void {
   const input = element.elements.namedItem('file')
   if (saved.size === 0 || !(input instanceof HTMLInputElement)) return
@@ -55,7 +53,6 @@ function removeSavedFiles(element: HTMLFormElement, saved: ReadonlyMap<string, u
   input.files = unsaved.files
 }
 
-/** Builds a Conform result from the error messages and everything typed. */
 function buildErrorResult(
   form: FormData,
   text: string,

@@ -42,20 +42,17 @@ import { MOST_GUIDES } from './links-below'
 
 export type RemindersView = Awaited<ReturnType<typeof readReminders>>
 
-/** Reads what is still to be done, besides today. */
 async function readReminders(db: Database, tutor: Tutor, orEmpty: ReadOrEmpty) {
   return {
     daysWithoutRegister: await orEmpty(listDaysWithoutRegister(db, tutor), []),
     /** Photo answers that ran out a short time ago or soon will. */
     endingConsents: await orEmpty(listEndingConsents(db, tutor), []),
-    /** Newsletters that leave without some of their pictures. */
     newsletters: await orEmpty(listLeavingWithoutPictures(db, tutor), []),
     /** Students about whom something else was said since today's register was saved. */
     registerNews: await orEmpty(listRegisterNews(db, tutor), []),
   }
 }
 
-/** The database and the folder of uploads. */
 interface FileStore {
   db: Database
   uploads: string
@@ -99,11 +96,9 @@ export async function readTutorFiles(
     students,
     place,
     search,
-    /** Places whose name matches the search. */
     matching: search ? places.filter(({ name }) => foldForSearch(name).includes(foldForSearch(search))) : [],
     /** Documents in the chosen place, or search results. */
     list,
-    /** All documents, without a place or search. */
     all,
     /** Ids of students who opened each shared document shown, by document id. */
     opened: await orEmpty<Record<number, number[]>>(
@@ -133,9 +128,7 @@ export async function readTutorFiles(
       ),
       {},
     ),
-    /** The document that was just uploaded, as students will see it. */
     uploaded: await orEmpty(readUploaded({ db, uploads }, tutor, { parameters, patience }), null),
-    /** The document being edited. */
     edited,
     /** Whether a phone shows only the upload form. */
     isUploading: isFormRequested(parameters) && !edited,
@@ -167,7 +160,6 @@ const REMINDER_TIME = 7 * 24 * 3_600_000
 /** Students named as having most unopened files. */
 const MAX_STUDENTS = 6
 
-/** Reads the panel of what needs a tutor today. */
 async function readMorning(db: Database, tutor: Tutor, students: Account[], orEmpty: ReadOrEmpty) {
   const { day, time } = getDublinClock(new Date())
   const names = getShortNames(students)
@@ -179,9 +171,7 @@ async function readMorning(db: Database, tutor: Tutor, students: Account[], orEm
   return {
     day,
     isBeforeNoon: time < '12:00',
-    /** Names of students not coming today. */
     absent: absent.map(({ studentName }) => studentName),
-    /** The activities that are off, each once. */
     off: [...new Set(sessions.flatMap(({ isOff, activity }) => (isOff ? activity : [])))],
     /** Those that are not over. */
     sessions: sessions

@@ -50,7 +50,6 @@ function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
   )
 }
 
-/** One member for tutors: their details, whether they are on the board today, and links to edit and delete. */
 function MemberCard({ member }: { member: BoardMember }) {
   const { id, name, position, isCurrent, profileImage } = member
   const years = formatYearsOnBoard(member)

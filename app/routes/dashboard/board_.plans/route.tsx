@@ -37,7 +37,6 @@ export default function PlansPage() {
   )
 }
 
-/** One strategic plan for tutors: its years, whether it is active, and links to edit and delete. */
 function PlanCard({ plan }: { plan: Omit<Plan, 'content'> }) {
   const { id, title, description, startYear, endYear, isActive, documentUrl } = plan
   return (

@@ -43,7 +43,6 @@ function PrintedEvents({ events, found }: { events: TermEvent[]; found: number }
   )
 }
 
-/** Upcoming events, nearest first. */
 function UpcomingEventList({ events }: { events: TermEvent[] }) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">
@@ -76,7 +75,6 @@ const FIRST_YEAR = 2025
 
 const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
 
-/** Links to the previous and next terms, and back to today's. */
 function TermLinks({ term, today }: { term: Term; today: Month }) {
   const previous = addTerms(term, -1)
   const next = addTerms(term, 1)
@@ -109,7 +107,6 @@ function TermLinks({ term, today }: { term: Term; today: Month }) {
 interface CalendarViewProps {
   term: Term
   today: Day
-  /** The day whose events the panel shows. */
   day: Day | null
   /** Whether phones also show the months before this one. */
   hasEarlier: boolean
@@ -118,7 +115,6 @@ interface CalendarViewProps {
   summaries?: Record<string, DaySummary>
   /** The first events of the term, for print. */
   termEvents?: TermEvent[]
-  /** How many events the term has. */
   found?: number
   dayEvents?: Event[]
   /** For tutors: weekly activities that a closed day cancels. */

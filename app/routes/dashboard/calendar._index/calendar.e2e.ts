@@ -2,7 +2,6 @@ import { formatShortDate, getToday, toUtcMidnight } from '~/domain/events/days'
 import { getMonthsOfTerm, getTermOfDay } from '~/domain/events/term'
 import { expect, measurePage, type Page, resizeWindow, test } from '~/test/browser'
 
-/** Finds the link of a day by its date and number of events. */
 const getDayLink = (page: Page, name: string) =>
   page.getByRole('table').getByRole('link', { name: new RegExp(`^${name}(: |$)`) })
 const getDayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')

@@ -43,7 +43,6 @@ export interface CalendarMarks {
   chosen: string | null
 }
 
-/** The id of a month's table, as a link target. */
 export function getMonthId({ month, year }: Month): string {
   return `${month}-${year}`.toLowerCase()
 }

@@ -11,7 +11,6 @@ import { Icon } from '~/ui/icon'
 
 const ACTION = paths.dashboard.calendar.address
 
-/** A form with buttons that change the address. */
 function AddressForm({ className, children }: { className: string; children: ReactNode }) {
   return (
     <PostForm
@@ -78,7 +77,6 @@ function CopyableAddress({ address }: { address: string }) {
   )
 }
 
-/** A person's calendar address, to open, copy, renew or remove. */
 function CalendarAddress({ address }: { address: string }) {
   const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (

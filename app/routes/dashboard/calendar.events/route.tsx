@@ -19,7 +19,6 @@ import { BackLink } from '~/ui/portal/back-link'
 
 const getMonthName = ({ month, year, isPast }: EventLine) => `${isPast ? 'Past: ' : ''}${month} ${year}`
 
-/** The lines below the name of their month; those of a month follow each other. */
 function EventLines({ events }: { events: EventLine[] }) {
   const months = [...new Set(events.map(getMonthName))]
   return months.map((name) => (

@@ -108,7 +108,7 @@ function HiddenNotice({
   ) : null
 }
 
-/** An attachment with its preview and Download. With the id of a `draft`, it can be changed. */
+/** With the id of a `draft`, it can be changed. */
 function AttachmentItem({
   attachment,
   hiddenBecause,
@@ -166,7 +166,6 @@ export function Attachments({
   attachments: Attachment[]
   reasons: Record<string, string>
   draft: number | null
-  /** Whether the draft leaves on its own. */
   isScheduled: boolean
 }) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>

@@ -24,7 +24,6 @@ import {
 
 type NewsletterActionsProps = Pick<Newsletter, 'id' | 'status'>
 
-/** Everyday actions, under the title. */
 function MainActions({ id, status }: NewsletterActionsProps) {
   const isDraft = status === 'draft'
   return (
@@ -49,7 +48,6 @@ function MainActions({ id, status }: NewsletterActionsProps) {
   )
 }
 
-/** Rarer actions and Close, after the content. */
 function OtherActions({ id, status }: NewsletterActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -74,7 +72,6 @@ function OtherActions({ id, status }: NewsletterActionsProps) {
   )
 }
 
-/** The detail panel: a newsletter's content, and the actions its state allows. */
 export function NewsletterPanel({
   newsletter,
   blocks,
@@ -86,7 +83,6 @@ export function NewsletterPanel({
   students,
 }: {
   newsletter: Omit<Newsletter, 'content'>
-  /** The newsletter's text. */
   blocks: TextBlock[]
   /** Picture numbers in the text that have no picture. */
   missing: number[]

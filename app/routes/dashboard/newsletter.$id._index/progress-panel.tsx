@@ -43,7 +43,6 @@ export function StatusButton({
   )
 }
 
-/** Progress of a sent newsletter's mails. */
 export interface SendingProgress {
   counts: DeliveryCounts
   problems: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
@@ -98,7 +97,6 @@ function FailureReason({ reason }: { reason: string }) {
 /** Up to this many emails, the list starts open. */
 const MAX_UNFOLDED = 3
 
-/** Failed and uncertain mails with their actions; a long list starts folded. */
 function ProblemEmails({
   id: newsletter,
   problems,
@@ -152,7 +150,6 @@ function ProblemEmails({
   )
 }
 
-/** A sent newsletter's progress: the counts of its mails, and the remaining actions. */
 export function SendingSection({ newsletter, sending }: SendingSectionProps) {
   const { audience, sentAt, id } = newsletter
   const { counts, problems, route } = sending
@@ -193,7 +190,6 @@ export function SendingSection({ newsletter, sending }: SendingSectionProps) {
 /** The date in Dublin: YYYY-MM-DD. */
 const getDublinDay = (moment: string) => formatDublinTime(new Date(moment)).slice(0, 10)
 
-/** When a scheduled draft goes out, with a button that cancels it. */
 export function ScheduledSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesAt' | 'leavesTo'>) {
   if (!leavesAt) return null
   return (
@@ -215,7 +211,6 @@ export function ScheduledSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leave
   )
 }
 
-/** Publishes a sent newsletter on the website, or removes it. */
 export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'publishedAt'>) {
   const intent = publishedAt ? 'unpublish' : 'publish'
   return (

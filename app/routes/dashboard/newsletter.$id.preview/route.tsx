@@ -49,7 +49,6 @@ export const action = createFormAction(newTest, async ({ email }, { db, settings
   }
 })
 
-/** Describes what happens to a test mail now. */
 function buildTestMessage(email: string, sending: SendingState) {
   if (sending.route === 'outbox')
     return {
@@ -100,7 +99,6 @@ export default function PreviewNewsletter() {
 
 const loadRules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
 
-/** Sends the mail to one address as a test. */
 function TestForm() {
   const { officeEmail, isDraft } = useLoaderData<typeof loader>()
   const [form, fields] = useSiteForm<{ email: string }>({

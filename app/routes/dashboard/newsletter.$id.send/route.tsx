@@ -84,7 +84,6 @@ export default function SendNewsletter() {
   )
 }
 
-/** Lists the pictures that would go out without names, and asks who is in each. */
 function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[] }) {
   if (unnamed.length === 0) return null
   return (
@@ -117,7 +116,6 @@ function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[]
 const describeAttachments = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
 
-/** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
 function SendForm() {
   const { newsletter, readers, undeliverable, holdSeconds, mail } = useLoaderData<typeof loader>()
   const { id, title, attached, leaving } = newsletter

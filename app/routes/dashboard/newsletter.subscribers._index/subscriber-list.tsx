@@ -23,7 +23,6 @@ interface SubscriberListProps {
   undeliverable: { number: number; emails: string[] }
 }
 
-/** One page of the subscribers that match the search, and how many match. */
 export function SubscriberList({ subscribers, matching, all, pages, text, undeliverable }: SubscriberListProps) {
   if (all === 0)
     return (
@@ -203,7 +202,6 @@ function SetActiveForm({
   )
 }
 
-/** Unsubscribes or re-activates; links to Edit and, once unsubscribed, to Delete. */
 function SubscriberActions({ subscriber }: { subscriber: Subscriber }) {
   const { id, email, active } = subscriber
   return (

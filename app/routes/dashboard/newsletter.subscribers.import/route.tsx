@@ -86,9 +86,7 @@ function FirstPeople({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
   )
 }
 
-/** '1 person', '2,000 people'. */
 const formatPeople = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
-/** The result of an import, with each line that was not added. */
 function ImportReport({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof limitReport> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and focus with it.
@@ -143,7 +141,6 @@ async function previewImport(form: FormData) {
   })
 }
 
-/** Previews the same list in another encoding. */
 async function previewWithEncoding(form: FormData) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
     preview: await previewList(await unpackList(list, LIST_LIMIT), encoding),

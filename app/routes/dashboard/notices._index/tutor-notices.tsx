@@ -15,7 +15,6 @@ const NoticeForm = lazy(() =>
   import('~/routes/parts/notices/notice-form').then((module) => ({ default: module.NoticeForm })),
 )
 
-/** The notice that a tutor edits in the list, with the answer of its form. */
 interface EditedNotice {
   edited?: Pick<ComponentProps<typeof NoticeFormType>, 'students'> & {
     notice: NonNullable<ComponentProps<typeof NoticeFormType>['notice']>
@@ -35,7 +34,6 @@ export function MoreNoticeLinks({ className }: { className: string }) {
   )
 }
 
-/** Links to the questions and to the forms for an album and a notice. */
 export function NoticeLinks() {
   return (
     <div className="no-print flex flex-wrap gap-2">
@@ -47,7 +45,6 @@ export function NoticeLinks() {
   )
 }
 
-/** One page of notices with a tutor's links to edit and delete each, or the form of the edited one. */
 export function TutorNoticeCards({
   list,
   notices,
@@ -85,7 +82,6 @@ export function TutorNoticeCards({
   )
 }
 
-/** Past notices, folded away. */
 export function PastNotices({
   isOpen,
   ...props

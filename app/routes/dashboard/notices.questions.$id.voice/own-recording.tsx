@@ -40,7 +40,7 @@ export function Sound({ url, label, isPlayable, unplayableNote }: SoundProps) {
   )
 }
 
-/** Asks whether to delete a recording. A plain form needs no scripts. */
+/** A plain form needs no scripts. */
 export function DeleteRecording({ id, path, question }: { id: number; path: string; question: string }) {
   return (
     <form method="post" action={path} className="no-print mt-3">
@@ -101,7 +101,7 @@ interface OwnRecordingProps extends Pick<OwnQuestion, 'id' | 'question' | 'allow
   answer?: FormResult
 }
 
-/** A student's own recorded answer, and the form for a new one. Plain forms need no scripts. */
+/** Plain forms need no scripts. */
 export function OwnRecording({ id, question, voice, allowsVoice, deleted, answer }: OwnRecordingProps) {
   const path = paths.dashboard.notices.questions.voice(id)
   return (

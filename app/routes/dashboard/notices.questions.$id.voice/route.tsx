@@ -35,7 +35,6 @@ interface RecordingsProps {
   deleted: number
 }
 
-/** A question's recorded answers, for tutors. */
 function Recordings({ id, question, recordings, students, deleted }: RecordingsProps) {
   const names = getListNames(students)
   const path = paths.dashboard.notices.questions.voice(id)

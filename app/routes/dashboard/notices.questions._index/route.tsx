@@ -73,7 +73,6 @@ export default function Questions() {
   )
 }
 
-/** A question with the number and names of the students who gave each answer. */
 function QuestionCard({
   question,
   hidden,

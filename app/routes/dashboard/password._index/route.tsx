@@ -96,7 +96,6 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
   )
 }
 
-/** Says whether the tutor's second step is on, and links to its page. */
 function SecondStepCard({ secondStep }: { secondStep: StoredSecondStep | null }) {
   return (
     <Card as="section" aria-labelledby="second-step-heading">

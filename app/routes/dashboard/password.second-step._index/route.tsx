@@ -29,7 +29,6 @@ import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 import { SectionCard } from '~/ui/section-card'
 
-/** Explains the second step and starts setting it up. */
 function BeginSetUpForm({
   username,
   isRequired,
@@ -123,7 +122,6 @@ function FirstCodeForm({ result }: { result?: SubmissionResult<string[]> }) {
   )
 }
 
-/** A second step that is on: recovery codes left, and links to renew them or turn it off. */
 function SecondStepOverview({ secondStep: { onSince, recoveryCodesLeft: left } }: { secondStep: StoredSecondStep }) {
   return (
     <>

@@ -45,7 +45,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The message to a student about the photos that name them. */
 async function describeWithdrawal(db: Database, student: Account, use: PhotoUse): Promise<string> {
   if (use === 'print' || use === 'home') return WITHDRAWN_TEXT[use]
   const isNamed = (await countPicturesOfStudent(db, student, student.id, use)) > 0

@@ -29,7 +29,6 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import type { Database } from '~db/schema'
 
-/** How many are shown at a time. */
 const MAX_SHOWN = 20
 
 /** The accounts that may have been closed or erased since the backup that was restored. Each stays until a tutor confirms it. */
@@ -191,7 +190,6 @@ function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
   )
 }
 
-/** Links to the next page with example words, until there are none. */
 function WebsiteToDo({ own, of, next }: { own: number; of: number; next: { name: string; title: string } }) {
   return (
     <Card as="section" aria-labelledby="website" className="mb-8">

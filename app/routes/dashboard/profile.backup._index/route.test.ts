@@ -32,7 +32,6 @@ const submitTask = (task: string, input: Record<string, string> = { currentPassw
 const load = async () => (await callRoute(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
 const downloadFile = () => callRoute(riverbank, file, '/dashboard/profile/backup/file', { as: 'aoife' })
 
-/** Writes a response to a file and returns its path. */
 async function saveToFile(answer: Response) {
   const file = join(riverbank.settings.dataDir, 'saved.zip')
   await writeFile(file, Buffer.from(await answer.arrayBuffer()))
@@ -46,7 +45,6 @@ const readActivity = () =>
     .where('noun', 'in', ['backup', 'website'])
     .orderBy('id')
     .execute()
-/** The progress page's text and refresh interval. */
 async function readProgress(query = '') {
   const answer = await callRoute(riverbank, progressLoader, `/dashboard/profile/backup/progress${query}`, {
     as: 'aoife',

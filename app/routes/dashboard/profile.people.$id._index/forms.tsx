@@ -74,7 +74,6 @@ export function DaysForm({ person, answer }: { person: PersonRecord; answer?: Fo
   )
 }
 
-/** Opens a student's closed account again. */
 export function ReturnForm({ person, today, answer }: { person: PersonRecord; today: string; answer?: FormResult }) {
   const [form, fields] = useSiteForm<ReturnToCentre>({
     id: 'reopen',

@@ -13,7 +13,6 @@ import { action } from './route'
 
 const riverbank = setUpFreshRiverbank()
 
-/** Submits `fields` on Daniel's page as a tutor. */
 function post(fields: Record<string, string>) {
   const id = String(riverbank.people.daniel.id)
   return callRoute(riverbank, action, `/dashboard/profile/people/${id}`, { as: 'aoife', fields, params: { id } })

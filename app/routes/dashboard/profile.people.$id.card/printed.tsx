@@ -13,7 +13,6 @@ interface CardToPrint {
   codeAddress: string
 }
 
-/** A card to print and cut out, in A6. */
 export function PrintedCard({ card, donePath }: { card: CardToPrint; donePath: string }) {
   const { phone } = useCentre()
   const { name, until, qr, codeAddress } = card
@@ -46,7 +45,6 @@ interface DayCode {
   expiresAt: string
 }
 
-/** A code for today, with instructions to read out or print. */
 export function PrintedCode({
   dayCode: { username, code, expiresAt },
   firstName,

@@ -157,7 +157,6 @@ export default function SignInCardPage() {
   )
 }
 
-/** The student's current card and code. */
 function CurrentAccess() {
   const { signInCards, card, code } = useLoaderData<typeof loader>()
   return (

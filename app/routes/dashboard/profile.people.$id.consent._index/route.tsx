@@ -54,7 +54,6 @@ export const loader = createPageLoader(async ({ db, tutor, id }) => {
   }
 })
 
-/** Says what happened to the pictures of a student who withdrew a permission. */
 function describeWithdrawal(firstName: string, use: PhotoUse, naming: number): string {
   const { where } = useNames[use]
   if (use === 'print')
@@ -211,7 +210,6 @@ function NewAnswersForm() {
   )
 }
 
-/** Every recorded answer, newest first. */
 function AnswerHistory({ history }: { history: Consent[] }) {
   return (
     <details className="fold mt-8 max-w-4xl">

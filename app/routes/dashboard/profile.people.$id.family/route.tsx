@@ -171,7 +171,6 @@ interface HomeCardProps {
   items: Page<HomeItem>
 }
 
-/** Turns on or off what the family sees, and lists what the student chose. */
 function HomeCard({ id, firstName, isOn, items }: HomeCardProps) {
   return (
     <SectionCard id="home" title="What home sees">

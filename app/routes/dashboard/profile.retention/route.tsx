@@ -172,7 +172,6 @@ function formatNextRemoval(next: NextRemoval | null, today: string): string {
   return `Next removal: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${formatDate(next.on)}`}.`
 }
 
-/** Students whose files are removed only after an export. */
 function FilesToExport() {
   const { waiting } = useLoaderData<typeof loader>()
   return (

@@ -56,7 +56,6 @@ export default function TestKit() {
   )
 }
 
-/** One A4 sheet with the centre's name. */
 function Sheet({
   id,
   heading,
@@ -86,7 +85,6 @@ function TaskSymbol({ name }: { name: Parameters<typeof IdeaSymbol>[0]['name'] }
   )
 }
 
-/** A box to tick on paper. */
 function TickBox({ children }: { children: string }) {
   return (
     <li className="flex items-center gap-2">
@@ -96,7 +94,6 @@ function TickBox({ children }: { children: string }) {
   )
 }
 
-/** A line to write on. */
 function WritingLine({ children }: { children: string }) {
   return <p className="mt-2 border-b border-stone pb-6">{children}</p>
 }

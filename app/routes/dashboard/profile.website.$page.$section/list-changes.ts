@@ -15,7 +15,6 @@ export function createItem({ fields }: ListKind): Record<string, unknown> {
   )
 }
 
-/** Initial values of a new item for each list of a section, by the list's name. */
 export function createItemsByList({ fields }: SectionView): Record<string, object> {
   return Object.fromEntries(filterLists(fields).map((list) => [list.name, createItem(list)]))
 }
@@ -34,7 +33,6 @@ export function getItemTitle({ fields, one }: ListKind, getText: (field: string)
   return truncate(words.join(': '), 80) || formatItemNumber(one, place)
 }
 
-/** 'Year 3'. */
 const formatItemNumber = (one: string, place: number) => `${one[0]?.toUpperCase()}${one.slice(1)} ${place + 1}`
 
 /** A field's name in the error summary: 'Heading', 'Year 3, Title'. Undefined for a tick, whose message is enough. */
@@ -92,7 +90,6 @@ export const validateListChanges: FormValidator = (form) =>
     resolve: (_, intent) => ({ error: intent ? keepOtherMessages(form, intent) : null }),
   })
 
-/** Keeps the messages of the fields outside the changed list. */
 function keepOtherMessages(form: FormData, intent: Intent): Record<string, null> {
   const list = `${(intent as ListIntent).payload.name}[`
   const otherNames = [...form.keys()].filter((name) => name !== INTENT_FIELD && !name.startsWith(list))

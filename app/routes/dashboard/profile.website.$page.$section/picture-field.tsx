@@ -136,7 +136,6 @@ function UnchangedField({ field }: { field: FieldMetadata<unknown> }) {
   )
 }
 
-/** A field's values as hidden inputs. */
 export function HiddenValues({ field }: { field: FieldMetadata<unknown> }) {
   const values = [field.value ?? field.initialValue].flat().filter(Boolean)
   return values.map((value) => <input key={String(value)} type="hidden" name={field.name} value={String(value)} />)
@@ -173,7 +172,6 @@ function CroppedPicture({ shape, children }: { shape: Shape; children: ReactNode
   )
 }
 
-/** A choice of the visible part, each with a sample as the page will show it. */
 function PartField({
   field,
   shape,

@@ -19,7 +19,6 @@ function send(name: PageName, section: string, fields: Fields | [string, string]
   return callRoute(riverbank, withFormRecovery(action), `/dashboard/profile/website/${name}/${section}`, sent)
 }
 
-/** A section's form as the browser sends it, unchanged. */
 async function loadForm(name: PageName, section: string): Promise<Fields> {
   const { words, version } = await findPage(riverbank.db, getPage(name))
   return { intent: 'section', version: String(version), ...toFormFields(words[section]) }
@@ -27,7 +26,6 @@ async function loadForm(name: PageName, section: string): Promise<Fields> {
 
 const allSections = pageNames.flatMap((name) => getPage(name).views.map((view) => [name, view.name] as const))
 
-/** The same form with all required ticks. */
 async function loadFormWithTicks(name: PageName, section: string): Promise<Fields> {
   const form = await loadForm(name, section)
   const view = getPage(name).views.find((one) => one.name === section)

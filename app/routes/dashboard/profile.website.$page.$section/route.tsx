@@ -60,7 +60,6 @@ export const loader = createPageLoader(async (args) => {
   }
 })
 
-/** Maximum number of notes in one message. */
 const MOST_NOTES = 3
 
 export const action = createPageAction(async (args) => {

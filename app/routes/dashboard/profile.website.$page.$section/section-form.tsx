@@ -30,7 +30,6 @@ export function SectionForm({
 }: {
   view: SectionView
   words: SectionWords
-  /** Previews of the formatted texts in the stored words. */
   previews: Preview[]
   version: number
   answer?: FormResult
@@ -91,11 +90,9 @@ export function SectionForm({
   )
 }
 
-/** Whether a field, or a field in its list, is of this kind. */
 const hasKind = (field: NamedField, kind: NamedField['kind']): boolean =>
   field.kind === kind || (field.kind === 'list' && field.fields.some((inner) => hasKind(inner, kind)))
 
-/** Checks whether a text is among the stored words. */
 function createStoredCheck(words: SectionWords): StoredTexts['isIn'] {
   const stored = new Set<unknown>()
   const add = (value: unknown): void => {
@@ -138,7 +135,6 @@ function focusListChange({ kind, list, place }: ListChange, direction: 'up' | 'd
   target?.focus()
 }
 
-/** Says that the form shows an unpublished draft, with a button to discard it. */
 export function SectionDraftNotice({ at }: { at: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">

@@ -28,7 +28,6 @@ export function SectionField({
   kind: Exclude<NamedField, { kind: 'list' }>
   field: FieldMetadata<unknown>
   stored: StoredTexts
-  /** Whether a picture is shown without its choices. */
   isFolded?: boolean
 }) {
   const { label, hint } = kind
@@ -108,7 +107,6 @@ function DrawingChoice({
   return <ChoiceField {...own} options={choices} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
 }
 
-/** A text's hint with its maximum length. */
 function formatHint({ hint, most }: { hint?: string; most: number }): string {
   return [hint, `At most ${most} characters.`].filter(Boolean).join(' ')
 }

@@ -134,7 +134,6 @@ export default function EditPage() {
   )
 }
 
-/** The tutor's unpublished drafts, with buttons to preview, publish or discard all of them. */
 function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
   return (
     <section aria-labelledby="drafts" className="mt-6 max-w-4xl rounded border-2 border-river bg-tide p-4">

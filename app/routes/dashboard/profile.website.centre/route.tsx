@@ -26,7 +26,6 @@ function FormPart({ heading, isFirst, children }: { heading: string; isFirst?: b
   )
 }
 
-/** Each theme with its two main colours. */
 const themeOptions = themeNames.map((name) => ({
   value: name,
   label: themes[name].label,

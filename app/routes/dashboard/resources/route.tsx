@@ -56,7 +56,6 @@ export default function TutorResourcesPage() {
   )
 }
 
-/** One resource for tutors: its title and category, who can see it, and links to edit and delete. */
 function ResourceCard({ resource }: { resource: ListedResource }) {
   const { id, title, description, category, isPublic } = resource
   return (

@@ -30,7 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-/** The guides that a person may open, each with the picture of its first step. */
 export default function Guides() {
   const { guides } = useLoaderData<typeof loader>()
   const firstTab = useFirstTabLabel()

@@ -71,7 +71,6 @@ function AboutTimetableCard({ className }: { className?: string }) {
   )
 }
 
-/** One timetable as a student sees it, with its picture when it is an image. */
 function TimetableCard({ timetable }: { timetable: Timetable }) {
   const { id, title, description, startDate, endDate, createdAt, studentName } = timetable
   return (

@@ -43,7 +43,6 @@ function getRowPaths(id: number) {
   return { open: timetable.one(id), edit: timetable.edit(id), delete: timetable.delete(id) }
 }
 
-/** A page of timetables as a tutor sees them. */
 export function TimetableRows({
   timetables,
   students,

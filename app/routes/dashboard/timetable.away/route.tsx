@@ -184,7 +184,6 @@ function AbsenceRow({ absence }: { absence: Absence }) {
 
 const loadRules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
 
-/** Records an absence after a phone call. */
 function AbsenceForm({ className }: { className: string }) {
   const { students, day } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -225,7 +224,6 @@ function AbsenceForm({ className }: { className: string }) {
   )
 }
 
-/** Turns the office's daily email at 10:00 on or off. */
 function AbsenceEmailForm({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailRoute }) {
   return (
     <section aria-labelledby="mail" className="no-print">

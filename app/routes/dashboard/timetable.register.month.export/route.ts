@@ -4,7 +4,6 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', bundle: 'register' })
 
-/** A month's register as a CSV file. */
 export const loader = createPageLoader(async (args) => {
   const month = parseMonth(new URL(args.request.url).searchParams.get('month'))
   const list = await exportMonth(args.context.db, args.tutor, month)

@@ -29,7 +29,6 @@ import { BackLink } from '~/ui/portal/back-link'
 
 type TutorStep = Awaited<ReturnType<typeof findGuideForTutor>>['steps'][number]
 
-/** A step as tutors see it, with the buttons that move it. */
 function StepRow({ step, count }: { step: TutorStep; count: number }) {
   const { id, guideId, position, sentence, photo, isHidden, isHiddenFromPublic } = step
   const moves = [
@@ -86,7 +85,6 @@ export const handle = defineScreen<typeof loader>({
 /** Few enough that a page of them stays short on a phone. */
 const STEPS_A_PAGE = 10
 
-/** The path of a step's place in the list. */
 const getRowPath = (id: number, { id: stepId, position }: { id: number; position: number }) =>
   `${stepPaths.one(id)}?page=${Math.ceil(position / STEPS_A_PAGE)}#step-${stepId}`
 
@@ -173,7 +171,6 @@ export default function TutorGuide() {
   )
 }
 
-/** The guide's title, whose it is, and what a tutor can do with it. */
 function Heading({ isAdding, isFull }: { isAdding: boolean; isFull: boolean }) {
   const { guide, students } = useLoaderData<typeof loader>()
   const { id, title, studentIds, isPublic, steps } = guide

@@ -44,7 +44,6 @@ const groupingLabels: Record<Grouping, { link: string; field: string; none: stri
   tutor: { link: 'By tutor', field: 'Tutor', none: 'No tutor' },
 }
 
-/** Chooses between days, rooms and tutors, and one of them. */
 function GroupPicker({ by, choices, chosen }: Pick<AllSessions, 'by' | 'choices' | 'chosen'>) {
   const { field, none } = groupingLabels[by]
   return (
@@ -108,7 +107,6 @@ function SessionRow({ session, names }: { session: Session; names: Map<number, s
   )
 }
 
-/** All sessions of one day, room or tutor, a page at a time. */
 export function AllSessionsList({
   all: { by, choices, chosen, sessions },
   names,

@@ -16,7 +16,6 @@ const day = [
   ['15:45', '16:15', 'Bus home'],
 ] as const
 
-/** Empties the week, and adds students to the demonstration's two, Daniel and Niamh. */
 function prepare({ change }: RunningRiverbank, students = ['Liam']) {
   change('delete from weekSessions')
   for (const firstName of students)
@@ -27,7 +26,6 @@ function prepare({ change }: RunningRiverbank, students = ['Liam']) {
     )
 }
 
-/** Counts the forms that the page sends. */
 function countForms(page: Page) {
   const counts = { forms: 0 }
   page.on('request', (request) => {

@@ -16,7 +16,6 @@ interface CopyFormProps {
   answer?: FormResult
 }
 
-/** Copies the week shown to other students. */
 function CopyToForm({ student, students, number, answer }: CopyFormProps & { number: number }) {
   const [form, { studentIds }] = useSiteForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
   return (
@@ -42,7 +41,6 @@ function CopyToForm({ student, students, number, answer }: CopyFormProps & { num
   )
 }
 
-/** Copies a student's week into the week shown. */
 function CopyFromForm({ student, students, answer }: CopyFormProps) {
   const [form, { from }] = useSiteForm<WeekSource>({ id: 'copy-from', intent: 'copy-from', result: answer?.result })
   const options = [...getListNames(students)].map(([id, label]) => ({ value: String(id), label }))

@@ -48,7 +48,6 @@ function WeekPicker({ students, of }: { students: Account[]; of: WeekOf }) {
   )
 }
 
-/** The other people in a session, and what it clashes with. */
 function SessionDetails({
   session: { studentIds, clashes, hiddenBecause },
   names,
@@ -82,7 +81,6 @@ interface WeekViewProps {
   shownDay: string
 }
 
-/** The week of one student, or everyone's, with links to add to its empty places. */
 function WeekView({ student, sessions, dayChanges, names, isAdding, shownDay }: WeekViewProps) {
   if (sessions.length === 0)
     return (
@@ -120,7 +118,6 @@ function WeekView({ student, sessions, dayChanges, names, isAdding, shownDay }: 
   )
 }
 
-/** Says what was added, with Undo. */
 function SavedMessage({ undoable, path }: { undoable: string | null; path: string }) {
   const message = useMessageAt(SAVED)
   if (!message) return null
@@ -138,7 +135,6 @@ function SavedMessage({ undoable, path }: { undoable: string | null; path: strin
   )
 }
 
-/** The weekly timetable as tutors see it: a week or all sessions, and the forms that fill it. */
 export function TutorWeek({
   students,
   student,
@@ -156,9 +152,7 @@ export function TutorWeek({
 }: SessionChoices &
   Omit<WeekViewProps, 'names'> & {
     all: AllSessions | null
-    /** The form's first values. */
     next: { weekdays: string[]; from: string; studentIds: number[] }
-    /** The sessions that Undo removes. */
     undoable: string | null
     answer?: FormResult
   }) {

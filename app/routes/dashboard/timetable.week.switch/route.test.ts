@@ -22,7 +22,6 @@ test.each([
 const today = formatIsoDay(getToday())
 const STUDENT_WEEK = '/dashboard/timetable/week/plan?of=2'
 
-/** Adds a session of today. */
 async function add(activity: string, studentIds: number[]) {
   const session = { weekday: getWeekday(today), from: '9:00', to: '10:00', activity, studentIds }
   return (await addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse(session))).id

@@ -6,7 +6,6 @@ import { ButtonLink } from '~/ui/button'
 import { formatDateTime } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
 
-/** Entries per page of the log. */
 export const ENTRIES_PER_PAGE = 25
 
 function ActivityEntry({ line }: { line: ActivityLine }) {

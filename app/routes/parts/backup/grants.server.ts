@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 
-/** What a tutor can download. */
 export type DownloadKind = 'download' | 'website'
 
 /** One download per session, within a minute of the tutor confirming their identity. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { AddLink, ListWithForms } from '~/ui/lists/list-with-forms'
 
-/** A list of cards in the Board tab, with a link to its form. */
 export function CardList({
   addPath,
   addLabel,

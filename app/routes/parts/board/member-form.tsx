@@ -14,7 +14,6 @@ const loadRules = () => import('~/domain/board/schema').then(({ memberForm }) =>
 type Details = Omit<BoardMember, 'id' | 'profileImage' | 'version'> & { version?: number }
 type Fields = Partial<Details & { photo: File; removePhoto: boolean }>
 
-/** The form of a board member in a page or dialog, for creating and editing. */
 export function MemberForm({
   member,
   profileImage,

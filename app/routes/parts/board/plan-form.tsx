@@ -19,7 +19,7 @@ type Fields = Omit<Plan, 'id' | 'version' | 'content' | 'easyRead'> & {
   version?: number
 }
 
-/** The form of a strategic plan. `preview` is its content as HTML; `proposed` has the initial values of a new plan. */
+/** `preview` is its content as HTML; `proposed` has the initial values of a new plan. */
 export function PlanForm({
   plan,
   preview = null,

@@ -50,7 +50,7 @@ const loadRules = () => import('~/domain/events/schema').then(({ eventForm }) =>
 
 type Fields = Omit<EventFields, 'onWebsite' | 'closed'> & { onWebsite: boolean; closed: boolean; version?: number }
 
-/** The form of an event, for adding and, with a version, for editing. */
+/** With a version, for editing. */
 export function CalendarEventForm({
   to,
   answer,

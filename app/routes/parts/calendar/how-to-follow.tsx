@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Steps to add a calendar address to a phone's calendar. `address` is what to paste. */
+/** `address` is what to paste. */
 export function HowToFollow({ address, children }: { address: ReactNode; children?: ReactNode }) {
   return (
     <div className="prose mt-6">

@@ -3,7 +3,6 @@ import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 
-/** A tutor's links to an event's edit and delete pages. */
 export function EventActions({ event }: { event: { id: number; title: string } }) {
   return (
     <div className="no-print mt-4 flex shrink-0 flex-wrap gap-2">
@@ -15,7 +14,6 @@ export function EventActions({ event }: { event: { id: number; title: string } }
   )
 }
 
-/** Shows a tutor that only students and tutors can see an event. */
 export function NotOnWebsiteBadge({ event }: { event: { onWebsite: boolean } }) {
   if (event.onWebsite) return null
   return (

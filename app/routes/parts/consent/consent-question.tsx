@@ -7,7 +7,6 @@ import { Icon, type IconName } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
 import type { PhotoUse } from '~db/choices'
 
-/** The symbols of the uses, as on the printed sheet. */
 export const useSymbols: Record<PhotoUse, IconName> = {
   gallery: 'people',
   website: 'public',
@@ -16,7 +15,6 @@ export const useSymbols: Record<PhotoUse, IconName> = {
   home: 'heart-handshake',
 }
 
-/** The pages that show the question. */
 type QuestionPlace = 'today' | 'photos'
 
 /** Asks a student whether the answer that a tutor recorded is right. */

@@ -29,7 +29,6 @@ interface FilePageProps {
   children?: ReactNode
 }
 
-/** The page of one picture or document. */
 export function FilePage({
   file,
   documentView,
@@ -111,7 +110,6 @@ function DocumentContent({ file, documentView, advice }: Pick<FilePageProps, 'fi
   )
 }
 
-/** A note that only tutors get. */
 function TutorNote({ children }: { children: ReactNode }) {
   return (
     <p className="no-print mt-6 max-w-measure rounded border-2 border-line bg-sand p-4">

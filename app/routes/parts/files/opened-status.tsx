@@ -8,7 +8,6 @@ type FileOpening = Pick<FileRecord, 'isShared' | 'studentId' | 'openedAt'>
 interface OpenedStatusProps {
   file: FileOpening & Pick<FileRecord, 'studentName'>
   students: Account[]
-  /** Ids of the students who opened a file for all students. */
   openedBy?: number[]
   /** Who opened it before it was moved, as sentences. */
   before?: string[]

@@ -9,7 +9,6 @@ import { StudentsField } from '~/ui/forms/students-field'
 
 const loadRules = () => import('~/domain/groups/schema').then(({ newGroup }) => newGroup)
 
-/** The form of a group, for adding and editing. */
 export function GroupForm({
   group,
   students,

@@ -9,7 +9,6 @@ import { StudentsField } from '~/ui/forms/students-field'
 
 const loadRules = () => import('~/domain/guides/schema').then(({ newGuide }) => newGuide)
 
-/** The page of a guide's form, for adding and editing. */
 export function GuideForm({
   guide,
   students,

@@ -34,7 +34,6 @@ export function StepPicture({ step: { photo, symbol }, className }: { step: Show
 }
 
 interface GuideProps {
-  /** The path of the guide's page. */
   path: string
   steps: ShownStep[]
 }

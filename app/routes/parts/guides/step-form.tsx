@@ -13,7 +13,6 @@ const symbolOptions = Object.entries(activitySymbols).map(([value, label]) => ({
 
 type Fields = Partial<StepDetails> & { removePhoto?: boolean; version?: number }
 
-/** The form of a step, for adding and, with a version, for editing. */
 export function StepForm({
   step,
   photo,

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type Encoding, encodings } from '~/domain/encodings'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
-/** Lines of a list, the number of all such lines, and the word for a line. */
 interface LineListProps {
   id: string
   title: string
@@ -42,7 +41,6 @@ export function LineList({ id, title, lines, number, unit = 'line', children }: 
   )
 }
 
-/** The page on which a tutor checks a list before it is stored. */
 export function ListCheck({ title, found, children }: { title: string; found: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and focus with it.
@@ -58,7 +56,6 @@ export function ListCheck({ title, found, children }: { title: string; found: st
   )
 }
 
-/** The columns that a list can have. */
 export function ColumnList({ columns }: { columns: { name: string; use: string }[] }) {
   return (
     <ul>
@@ -71,7 +68,6 @@ export function ColumnList({ columns }: { columns: { name: string; use: string }
   )
 }
 
-/** The columns that an import ignores. */
 export function UnusedColumns({ names }: { names: string[] }) {
   if (names.length === 0) return null
   return (

@@ -47,7 +47,6 @@ export function formatPeopleCount(number: number): string {
   return number === 1 ? '1 person' : `${number} people`
 }
 
-/** The message after sending a newsletter again. */
 export function describeResend(number: number, route: MailRoute): string {
   if (number === 0)
     return 'No one is left to send it to: they have unsubscribed, their address does not work, or their email is on its way already.'

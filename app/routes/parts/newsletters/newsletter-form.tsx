@@ -19,7 +19,6 @@ const PICTURE_HINT = 'To show a picture in the text, type [picture 1] on its own
 
 type Fields = NewNewsletter & { version?: number }
 
-/** The page of a newsletter's form, for creating one and editing a draft. */
 export function NewsletterForm({
   newsletter,
   attachments = [],

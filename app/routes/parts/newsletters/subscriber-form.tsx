@@ -11,7 +11,6 @@ import { FormButtons, getFormPath } from '~/ui/lists/list-with-forms'
 const LIST = paths.dashboard.newsletter.subscribers.list
 const loadRules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
-/** The form of a subscriber, for adding and, with `subscriber`, for editing. */
 export function SubscriberForm({
   answer,
   subscriber,

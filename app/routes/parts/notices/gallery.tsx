@@ -96,7 +96,7 @@ export function Gallery({
   )
 }
 
-/** The page of an album or the photo notice; `children` are above its photos. */
+/** `children` are above its photos. */
 export function GalleryPage({
   title,
   children,

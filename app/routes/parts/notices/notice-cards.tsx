@@ -28,7 +28,6 @@ export function NoticeCards({
   level: 'h2' | 'h3'
   recipients?: Record<number, string>
   actions?: (notice: Notice) => ReactNode
-  /** The form that replaces the card of a notice. */
   edited?: { id: number; form: ReactNode }
 }) {
   return (
@@ -62,7 +61,6 @@ export function NoticeCards({
   )
 }
 
-/** The newest notices at the top of a student's screen, with a link to the others. */
 export function LatestNotices({ notices: { items, found } }: { notices: Page<Notice> }) {
   if (found === 0) return null
   const first = items.slice(0, 3)

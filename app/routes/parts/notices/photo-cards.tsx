@@ -95,7 +95,6 @@ export function PhotoNoticeCard({
   )
 }
 
-/** Albums, each with its first photo. */
 export function AlbumCards({ albums, isTutor }: { albums: CountedAlbum[]; isTutor: boolean }) {
   const { edit, delete: remove } = paths.dashboard.notices.albums
   return albums.map(({ id, photos, hidden, cover, ...words }) => (
@@ -143,7 +142,6 @@ export function LatestAlbums({
   )
 }
 
-/** A tutor's link to the form for a new album. */
 export function AddAlbumLink() {
   return (
     <AddLink to={paths.dashboard.notices.albums.new} variant="secondary" className="no-print px-3">

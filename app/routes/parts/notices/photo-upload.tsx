@@ -21,7 +21,6 @@ import { PictureStudentsFold, PictureStudentsQuestion } from '~/ui/forms/picture
 import { PostForm } from '~/ui/forms/post-form'
 import { SectionCard } from '~/ui/section-card'
 
-/** The message after an upload to an album, or to the photo notice. */
 export const describeUpload = (album: PhotoAlbum) => ({
   title: 'Upload successful',
   text: `${album ? 'Photos' : 'QQI certificate photos'} uploaded successfully`,
@@ -41,7 +40,6 @@ export function describeRefusedPhotos(
   return `Failed to upload ${fileName}: ${status}. ${reason} ${describeAddedPhotos(addedFileNames, notes)}`
 }
 
-/** The photo that failed, in the action data of a form without scripts. */
 export interface FailedPhoto {
   fileName?: string
 }
@@ -50,7 +48,6 @@ export interface FailedPhoto {
 const PHOTO_HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: up to 16 MB in total, or about five photos. Then press Edit under each photo to describe it.'
 
-/** The id of the form's heading. */
 export const PHOTO_UPLOAD = 'photo-upload-heading'
 
 /** Uploads several photos to an album or the photo notice, the first as number `next`: with scripts one request for each, without scripts one form. */
@@ -121,7 +118,6 @@ export function PhotoUpload({
   )
 }
 
-/** A photo that was not added, and why. */
 interface Refusal {
   fileName: string
   failed: RequestFailure

@@ -18,7 +18,6 @@ export function AccountSummary({
   person: Pick<PersonRecord, 'id' | 'username' | 'role'>
   lastSeen: string
   contents: AccountContents
-  /** The heading of what goes. */
   goes: string
   children?: ReactNode
 }) {

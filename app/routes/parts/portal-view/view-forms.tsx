@@ -36,7 +36,6 @@ export function ForTutors({ title, children }: { title: string; children: ReactN
 interface ViewFormsProps {
   view: PortalView
   answer: FormResult | undefined
-  /** The page of the forms. */
   path: string
 }
 

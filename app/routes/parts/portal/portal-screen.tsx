@@ -21,7 +21,6 @@ const colours = ['bg-moss', 'bg-plum', 'bg-sky', 'bg-clay', 'bg-brick', 'bg-slat
 
 const getInitial = (name: string) => [...name][0]?.toUpperCase() ?? ''
 
-/** The user's initials in a personal colour, first name and welcome. */
 function Greeting({ user }: { user: Account }) {
   const { id, role, firstName, lastName, username } = user
   const name = <strong className="break-words">{firstName || username || 'User'}</strong>
@@ -128,7 +127,6 @@ function LogOutForm({ isLeaving, submit }: LogOutState) {
   )
 }
 
-/** Data for the frame of a portal screen. */
 export interface PortalScreenData {
   user: Account
   /** The number of enquiries to answer, for tutors. */
@@ -147,7 +145,6 @@ const pagesOutsideTabs = [
   paths.settings,
 ]
 
-/** The portal around a tab: the user's name, the tabs of their role, Log Out. */
 export function PortalScreen({
   user,
   waiting,

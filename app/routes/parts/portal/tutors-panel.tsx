@@ -43,7 +43,6 @@ function findSection(pathname: string) {
 
 interface SubTabsProps {
   section: Section
-  /** The sub-tabs of all sections. */
   subTabs: Tab[]
   pathname: string
   children: ReactNode

@@ -18,7 +18,6 @@ export function PrintedSheet({
   purpose: string
   name: string
   qr: QrCode
-  /** What the QR code opens. */
   opens: string
   steps: string[]
   children: ReactNode

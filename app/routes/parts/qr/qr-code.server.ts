@@ -1,7 +1,6 @@
 import { encode } from 'uqr'
 import type { QrCode } from '~/ui/qr-picture'
 
-/** Draws `text` as a QR code. */
 export function createQrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   // Each run of dark modules in a row is one bar.

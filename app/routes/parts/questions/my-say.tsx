@@ -28,7 +28,6 @@ export function AnswerPicture({
   return <ActivitySymbol name={symbol} className={className} />
 }
 
-/** An answer's photo, whole. */
 export function AnswerPhoto({ photo, alt, className }: { photo: string; alt: string; className: string }) {
   return (
     <img

@@ -22,7 +22,7 @@ type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> 
   version?: number
 }
 
-/** The form of a resource, for creating and editing. `preview` is its content as HTML, `advice` how to make it easier to read. */
+/** `preview` is its content as HTML, `advice` how to make it easier to read. */
 export function ResourceForm({
   resource,
   preview = null,

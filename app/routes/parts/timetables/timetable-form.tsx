@@ -20,7 +20,6 @@ const loadRules = (changes: boolean) => () =>
 
 type Fields = NewTimetable & { version?: number }
 
-/** The form of a timetable, for adding and, with `timetable`, for editing. */
 export function TimetableForm({
   to,
   students,

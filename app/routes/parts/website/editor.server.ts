@@ -20,7 +20,6 @@ export function findEditedSection(
   return { section: view.name, view }
 }
 
-/** Redirects to an editor with a success message. */
 export function redirectToEditor(
   context: AppLoadContext,
   location: string,

@@ -51,7 +51,6 @@ export async function loadSitePage<Name extends PageName>(
   return loadPage(args, name, (section) => !isEasyRead(section))
 }
 
-/** Loads the Easy Read version of a page. */
 export async function loadEasyReadPage(args: LoaderFunctionArgs, name: EasyReadName) {
   return loadPage<{ easyRead: EasyReadWords; person?: { name: string } }>(args, name, isEasyRead)
 }
@@ -84,7 +83,6 @@ async function loadPage<Words>(
   }
 }
 
-/** Loads the invitation to visit, which ends several pages. */
 export async function loadVisitWords({ context }: LoaderFunctionArgs) {
   const { home } = websitePages
   const { words } = await findShownPage(context.db, home)

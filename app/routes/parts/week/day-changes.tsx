@@ -34,7 +34,6 @@ interface SwitchButtonProps extends SessionSwitch {
   children: ReactNode
 }
 
-/** Switches sessions off on a day, or on again, with one press. */
 export function SwitchButton({ about, children, ...press }: SwitchButtonProps) {
   return (
     <Button form={SWITCH_FORM} name="press" value={formatSwitch(press)} variant="secondary" className="px-3 text-small">
@@ -44,7 +43,6 @@ export function SwitchButton({ about, children, ...press }: SwitchButtonProps) {
   )
 }
 
-/** The path of the form of one day of sessions. */
 export function getSessionDayPath([id = 0, ...others]: number[], day: string): string {
   const parameters = new URLSearchParams({ day, ...(others.length > 0 && { others: others.join() }) })
   return `${paths.dashboard.timetable.week.day(id)}?${parameters}`

@@ -23,7 +23,6 @@ const dayOptions = weekdays.map((day) => ({ value: day, label: day }))
 /** In the form, `exceptions` is one text with a day on each line. */
 type Fields = Omit<NewWeekSession, 'exceptions'> & { exceptions: string; weekdays: string[]; version?: number }
 
-/** Options that the form offers. */
 export interface SessionChoices {
   students: ListedStudent[]
   photos: WeekPhoto[]

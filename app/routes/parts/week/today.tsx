@@ -101,7 +101,6 @@ function SessionCard({ session, isNow }: { session: ShownSession; isNow: boolean
   )
 }
 
-/** Sessions after the next one. */
 function LaterSessions({ sessions }: { sessions: ShownSession[] }) {
   if (sessions.length === 0) return null
   return (
@@ -127,7 +126,6 @@ function LaterSessions({ sessions }: { sessions: ShownSession[] }) {
   )
 }
 
-/** Sessions that are off today. */
 function SessionsOff({ sessions }: { sessions: ShownSession[] }) {
   if (sessions.length === 0) return null
   return (
@@ -184,16 +182,13 @@ export function isQuietDay(today: TodayView): boolean {
   return !isOff && !hasEvents && describeEmptyDay(today, isOverAt(today, time)) !== ''
 }
 
-/** Links in the line of links below a day. */
 export const dayLinkClass = 'inline-flex min-h-control items-center gap-2 font-bold'
 
 interface TodayPanelProps {
   today: TodayView | null
-  /** Whether it shows what is later, and the link to the week. */
   hasLater?: boolean
   /** True if the screen would be empty without it. */
   isAlone?: boolean
-  /** More links below the day. */
   children?: ReactNode
 }
 

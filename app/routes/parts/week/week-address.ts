@@ -8,7 +8,6 @@ export type WeekOf = number | 'all' | null
 
 /** What a week's page begins with. Values that are undefined or empty are left out. */
 interface WeekView {
-  /** Opens the form. */
   add?: 'yes'
   /** The form's first values: days, a start, and students. */
   day?: string | string[]
@@ -23,7 +22,6 @@ interface WeekView {
   one?: string | string[]
 }
 
-/** The path of a week. */
 export function getWeekPath(of: WeekOf, view: WeekView = {}): string {
   const parameters = new URLSearchParams(of ? { of: String(of) } : {})
   for (const [name, value] of Object.entries(view))

@@ -21,7 +21,6 @@ interface WeekDay<Session> {
 /** A sheet with more sessions a day is printed in portrait format. */
 const MAX_ROWS_LANDSCAPE = 5
 
-/** How a session differs on its day. */
 function DayChange({ isOff, reason, isOtherPlace, isOtherPerson }: PicturedSession) {
   const text = isOff ? 'Off' : isOtherPlace || isOtherPerson ? 'Changed' : undefined
   return text && <p className="text-small font-bold leading-tight text-amber">{reason ? `${text}: ${reason}` : text}</p>

@@ -63,7 +63,6 @@ function QuickLink({ symbol, label, note }: { symbol: IconName; label: string; n
   )
 }
 
-/** Links to the pages that most visitors want. */
 export function QuickLinks({ words }: { words: HomeWords['ways'] }) {
   const { phone } = useCentre()
   return (
@@ -144,7 +143,6 @@ export function Offers({ words: { heading, items } }: { words: HomeWords['offers
   )
 }
 
-/** The values as a list next to a picture. */
 export function Values({ words: { heading, items, picture } }: { words: HomeWords['values'] }) {
   return (
     <section aria-labelledby="values" className="bg-white py-6 lg:py-16">
@@ -176,7 +174,6 @@ export function Values({ words: { heading, items, picture } }: { words: HomeWord
   )
 }
 
-/** A student's quote in large type with their picture. */
 export function StudentQuote({ words }: { words: HomeWords['student'] | undefined }) {
   if (!words) return null
   const { heading, quote, author, about, picture } = words
@@ -215,7 +212,6 @@ const withPictureClass =
 /** Columns by number of quotes, so that none is alone in the last row. */
 const COLUMN: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
 
-/** What families say, in columns. */
 export function Testimonials({ words }: { words: HomeWords['testimonials'] | undefined }) {
   if (!words || words.items.length === 0) return null
   const { heading, items } = words

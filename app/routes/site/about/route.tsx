@@ -13,7 +13,6 @@ import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 
-/** A wide picture of the centre with its founding year on a plaque, then the intro. */
 function AboutOpening({ words: { heading, text, since, picture } }: { words: AboutWords['intro'] }) {
   return (
     <div className="bg-tide">
@@ -46,7 +45,6 @@ function AboutOpening({ words: { heading, text, since, picture } }: { words: Abo
   )
 }
 
-/** The timeline: vertical on phones, horizontal on wide screens. */
 function Story({ words }: { words: AboutWords['story'] | undefined }) {
   if (!words) return null
   const { heading, timeline } = words

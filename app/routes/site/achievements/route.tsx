@@ -23,7 +23,6 @@ export const loader = (args: LoaderFunctionArgs) => loadSitePage(args, 'achievem
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
-/** Achievements as cards; the first has a badge. */
 function AchievementCards({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {
   return (
     <ul className="grid gap-3 md:grid-cols-2 lg:gap-6 md:[&>:last-child:nth-child(odd)]:col-span-2">

@@ -28,20 +28,16 @@ interface FamilyProps {
   /** Today in Dublin. */
   today: string
   currentAbsences: FamilyAbsenceRecord[]
-  /** Absences from this link that a tutor or another link cancelled. */
   cancelled: CancelledAbsence[]
-  /** When the centre is closed. */
   closed: ClosedTime[]
   /** Someone else's absence that this link is about to cancel. */
   asked?: FamilyAbsenceRecord
   /** Where the family sees what the student shows at home, and how many things. */
   home?: { path: string; items: number }
-  /** The thank-you message for the last change. */
   thanks?: string
   answer?: FormResult
 }
 
-/** A family's page to report absences today or on other days, with those reported before. */
 export function Family(family: FamilyProps) {
   const { firstName, today, currentAbsences, cancelled, closed, asked, home, thanks, answer } = family
   const { pathname: path } = useLocation()
@@ -183,7 +179,6 @@ function CancelQuestion({
   )
 }
 
-/** This link's absences that someone else cancelled. */
 function CancelledList({ firstName, cancelled }: Pick<FamilyProps, 'firstName' | 'cancelled'>) {
   if (cancelled.length === 0) return null
   return (

@@ -51,7 +51,6 @@ function StrategicPlan({ plan }: { plan: Plan }) {
   )
 }
 
-/** Strategic plans in full, active ones first. */
 function PlanCards({ plans }: { plans: Plan[] }) {
   if (plans.length === 0) return <EmptyState picture="empty-files" title="No strategic plans available" />
   return (
@@ -109,7 +108,6 @@ function Member({ member }: { member: BoardMember }) {
   )
 }
 
-/** Board members as cards, or `emptyText` if there are none. */
 function MemberCards({ members, emptyText }: { members: BoardMember[]; emptyText: string }) {
   if (members.length === 0) return <EmptyState picture="empty-people" title={emptyText} />
   return (

@@ -22,7 +22,6 @@ const getCookie = (answer: Response, name: string) =>
     .find((line) => line.startsWith(`riverbank_${name}=`))
     ?.split(';')[0] ?? ''
 
-/** The cookie that scanning a card sets. */
 const scanned = (of = token, method = 'GET') =>
   callRoute(riverbank, scan, `/card/${of}`, { method, params: { token: of } })
 const look = (Cookie = '', path = '/card') =>

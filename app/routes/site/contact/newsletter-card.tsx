@@ -56,7 +56,6 @@ function Subscribed({
   )
 }
 
-/** The sign-up form, or after success a green panel. */
 export function NewsletterCard({
   result,
   toConfirm,

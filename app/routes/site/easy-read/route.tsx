@@ -96,7 +96,6 @@ function LinkedText({ text }: { text: string }) {
   ))
 }
 
-/** The contact person and phone number. */
 function ContactPerson({ name }: { name: string }) {
   const centre = useCentre()
   return (

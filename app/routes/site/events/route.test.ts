@@ -22,7 +22,6 @@ describe('GET /events', () => {
     const answer = await callRoute(riverbank, list.loader, `/events${query}`, { as })
     return { status: answer.status, ...(await answer.json()) }
   }
-  /** The titles by month. */
   async function shown(query = '') {
     const { months } = (await get(query)) as { months: { name: string; events: { title: string }[] }[] }
     return months.map(({ name, events }) => [name, ...events.map(({ title }) => title)])

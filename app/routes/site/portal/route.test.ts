@@ -19,7 +19,6 @@ import { action, loader } from './route'
 
 const riverbank = setUpFreshRiverbank()
 
-/** A browser at /portal with cookies. */
 function browser(cookies: Record<string, string> = {}) {
   const keep = (answer: Response) => {
     for (const header of answer.headers.getSetCookie()) {

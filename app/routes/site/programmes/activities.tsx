@@ -13,7 +13,6 @@ interface ActivityProps {
   hasPhotos: boolean
 }
 
-/** An activity's photo, otherwise its symbol. */
 function ActivityPicture({ activity: { symbol, photo }, hasPhotos }: ActivityProps) {
   if (photo.picture !== undefined)
     return (
@@ -42,7 +41,6 @@ export function describeLength({ weeks }: Pick<Activity, 'weeks'>): string {
   return weeks ? `${weeks} ${weeks === 1 ? 'week' : 'weeks'}` : 'All year'
 }
 
-/** An activity as a card in its colour. */
 export function ActivityCard({ activity, hasPhotos }: ActivityProps) {
   const { name, description, tint } = activity
   return (
@@ -63,7 +61,6 @@ export function ActivityCard({ activity, hasPhotos }: ActivityProps) {
   )
 }
 
-/** The intro, next to a picture on wide pages. */
 export function ActivitiesOpening({ words: { heading, text, picture } }: { words: ActivitiesWords['intro'] }) {
   return (
     <div className="bg-tide">

@@ -29,7 +29,6 @@ const needs: readonly { kind: Kind; id: string; word: 'hse' | 'advocacy' | 'righ
   { kind: 'Planning & Support', id: 'planning', word: 'planning' },
 ]
 
-/** Ids of the first card of each kind, by the card's index. */
 function getCardIds(cards: readonly FamilyResource[]): Map<number, string> {
   return new Map(
     needs.map(({ kind, id }): [number, string] => [cards.findIndex(({ category }) => category === kind), id]),
@@ -137,7 +136,6 @@ interface ResourceSummary {
   category: Category
 }
 
-/** Public resources by tutors. */
 function TutorsResources({ resources }: { resources: ResourceSummary[] }) {
   const { shortName } = useCentre()
   return (

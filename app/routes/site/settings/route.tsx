@@ -43,7 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Reads the data of the portal around the page for a logged-in person. */
 async function readPortal(
   { db, settings: { centre } }: LoaderFunctionArgs['context'],
   { user }: { user: Account },
@@ -164,7 +163,6 @@ export default function DisplaySettings() {
   )
 }
 
-/** The settings of a logged-in person, within the portal. */
 function OwnSettings({ isTutor }: { isTutor: boolean }) {
   return (
     <>

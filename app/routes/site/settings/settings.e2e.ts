@@ -5,7 +5,6 @@ const YELLOW_ON_BLACK = 'rgb(0, 0, 0)'
 const DARK = 'rgb(15, 28, 31)'
 const USUAL = 'rgb(252, 249, 243)'
 
-/** Changes /settings and saves. */
 async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
   const form = page.locator('#settings')
   await what(form)

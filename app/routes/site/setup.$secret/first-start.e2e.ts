@@ -15,7 +15,6 @@ const typed = {
   Password: 'heron boat lamp',
 }
 
-/** A server with an empty volume. */
 const emptyRiverbank = () => startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
 const findSetUpSecret = ({ output }: RunningRiverbank) =>
   /\/setup\/([\w-]{43}) within an hour/.exec(output())?.[1] ?? ''
