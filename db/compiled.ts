@@ -2,7 +2,6 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { runCompiledRead } from './open'
 import type { Database } from './schema'
 
-/** Holds the place of a value in a compiled query. */
 class Placeholder {
   constructor(readonly index: number) {}
 

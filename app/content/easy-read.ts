@@ -140,5 +140,4 @@ export const neutralEasyRead = {
   ]),
 }
 
-/** The default contact person of /not-happy. */
 export const defaultContactPerson = 'the manager'

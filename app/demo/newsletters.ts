@@ -72,7 +72,6 @@ STILL TO WRITE: a poem from the book club.
 Happy Christmas from all of us`,
 }
 
-/** Adds a sent newsletter that is on the website, a draft, and subscribers. */
 export async function addDemoNewsletters(db: Database, uploads: string, tutor: Tutor): Promise<void> {
   await addSubscribers(db, tutor)
   await addSentNewsletter(db, uploads, tutor)

@@ -197,6 +197,5 @@ export function createMailComposer(db: Database, { settings, origin }: { setting
     absences: composeAbsences,
     test: composeTest,
   }
-  /** The mail of a delivery and its recipient, from the current data. */
   return (delivery: Delivery) => (composers[delivery.kind] ?? composeForSubscriber)(delivery)
 }

@@ -22,7 +22,6 @@ https://tickets.example/${LONG}?seat=1
 
 Until soon.`
 
-/** Adds a draft with two pictures, one placed in the text. Returns its id. */
 async function draft(page: Page): Promise<number> {
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
   const made = await page.request.post('/api/newsletters', { data: { title, content }, headers })

@@ -21,7 +21,6 @@ const enquire = () =>
 const everyTurn = (state: string) => async () => (await listStates()).every((one) => one === state)
 const bounced = () =>
   office.riverbank.db.selectFrom('subscribers').select('email').where('bouncedAt', 'is not', null).execute()
-/** Ends all retry delays, once no other mail is due or in flight. */
 async function endRetryDelays() {
   const now = new Date().toISOString()
   const waiting = (await listDeliveries()).filter(({ state }) => state === 'pending' || state === 'sending')

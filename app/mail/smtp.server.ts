@@ -26,7 +26,6 @@ export const defaultTimeouts: Timeouts = { session: 60_000, reply: 300_000, mail
 const STOPPED_ERROR = new Error('The website stopped before this email was sent.')
 const TIMEOUT_ERROR = new Error('The mail server did not answer in time.')
 
-/** Longest server reply that we read and show. */
 const MAX_REPLY_LENGTH = 500
 
 /** A nodemailer error as one line without email addresses, which are removed before it is shortened, so that none stays in part. */

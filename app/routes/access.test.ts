@@ -133,9 +133,7 @@ function getPattern(route: (typeof servedRoutes)[number]): string {
 
 interface RequestOptions {
   fields?: Record<string, string>
-  /** Whether the reader logged out meanwhile. */
   hasEnded?: boolean
-  /** Whether tutors must have a second step. */
   needsSecondStep?: boolean
 }
 
@@ -262,7 +260,6 @@ const readSources = (pattern: string) =>
     .map((file) => readFileSync(file, 'utf8'))
 const findParameters = (text: string) =>
   [...text.matchAll(/(?:[pP]arams|parameters|search\))\.(?:get|has)\('([\w-]+)'/g)].map(([, name]) => name!)
-/** Parameters about where a log-in leads. */
 const ABOUT_LOGIN = ['check-cookies', 'log-out', 'next']
 
 /** The search parameters that a page's folder and the shared parts that it imports read. */

@@ -70,7 +70,6 @@ test.each(siteForms.map((form) => [form.name, form] as const))(
       riverbank.change(
         `create trigger broken_${change} before ${change} on ${failingTable} begin select raise(abort, 'broken'); end`,
       )
-    /** The page that follows a response, with the cookies that it set. */
     const follow = async (answer: Response) => {
       const set = answer.headers.getSetCookie().map((line) => line.split(';')[0])
       const headers = { Cookie: [Cookie, ...set].join('; ') }

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 const folders = ['auth', 'domain', 'http', 'mail', 'routes', 'ui']
 const centreWords = /\b(?:Riverbank|Luas|(?<!Europe\/)Dublin)\b/
 
-/** Allowed texts by file, with the reason. */
 const known: Record<string, RegExp> = {
   // The product's name, in an operator's command.
   'app/domain/website/transfer.server.ts': /newer version of Riverbank/,
@@ -15,7 +14,6 @@ const known: Record<string, RegExp> = {
   'app/routes/dashboard/profile.website.centre/route.tsx': /^ Centre Dublin’?\.$/,
 }
 
-/** The string literals and JSX texts of a source file that names the centre. */
 function listTextsOfFile(path: string): string[] {
   const source = readFileSync(path, 'utf8')
   if (!centreWords.test(source)) return []

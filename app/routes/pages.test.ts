@@ -16,7 +16,6 @@ import * as timetables from './dashboard/timetable._index/route'
 import * as news from './site/news._index/route'
 import * as families from './site/resources._index/route'
 
-/** More records than any list shows on one page. */
 const RECORDS = 120
 
 const riverbank = shareRiverbank()

@@ -72,7 +72,6 @@ async function press(act: Act, target: keyof typeof targets, input: Record<strin
   return { ...(await readOutcome(answer)), to: answer.headers.get('Location') }
 }
 
-/** Everything that an act can change: the account, its second step and its active sessions. */
 async function readAccount(id: number) {
   const { db } = riverbank
   const { toldUpTo: _, ...row } =

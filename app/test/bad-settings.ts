@@ -36,7 +36,6 @@ const validValues: Record<string, string> = {
   DEMO_PASSWORD: 'river-stone-bread',
 }
 
-/** Splits values at bars and line ends, and pairs each with each name. */
 const pairWithValues = (names: string[], values: string) =>
   names.flatMap((name) => values.split(/ \| |\n */).map((value) => [name, value]))
 export const refusedSettings: string[][] = [
@@ -106,7 +105,6 @@ export const refusedSettings: string[][] = [
   ...pairWithValues(['DEMO_PASSWORD'], `short | ${'é'.repeat(7)}`),
 ]
 
-/** Unusual values that are accepted, with the reason. */
 export const acceptedSettings: [name: string, value: string, why: string][] = [
   ['PORT', '0', 'the system chooses a free port, and the log says which'],
   ['PORT', ' 3000 ', 'Docker keeps the spaces of an env file, and Node does not'],

@@ -169,7 +169,6 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-scripts=run]').waitFor({ state: 'attached' })
 }
 
-/** Expects the exact text of the confirmation before a delete. */
 export async function expectDeleteQuestion(page: Page, name: string): Promise<void> {
   const question = `Are you sure you want to delete "${name}"? This action cannot be undone.`
   await expect(page.getByText(question, { exact: true })).toBeVisible()

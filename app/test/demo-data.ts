@@ -17,7 +17,6 @@ export function planToday({ change }: Pick<RunningRiverbank, 'change'>, sessions
     )
 }
 
-/** Adds a sign-in card of the student Daniel. Returns its path. */
 export function addSignInCard({ change }: RunningRiverbank): string {
   const token = randomBytes(32).toString('base64url')
   change(

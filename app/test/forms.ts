@@ -40,7 +40,6 @@ const findFirstId = ({ rows }: RunningRiverbank, table: string, where = '1') =>
 const countActivity = (action: string, noun: string) =>
   `select count(*) as n from activity where action = '${action}' and noun = '${noun}'`
 
-/** A file that every form accepts. */
 const anyFile: SiteForm['files'] = {
   label: 'File',
   uploads: [{ name: 'choir.pdf', mimeType: 'application/pdf', buffer: createSamplePdf() }],

@@ -30,7 +30,6 @@ export function createPageContent(page: WebsitePage, next: NextText): Record<str
 export interface HtmlSkeleton {
   /** Each element's name and attribute names, in order. */
   elements: string[]
-  /** The values of all attributes that may contain an address. */
   addresses: string[]
 }
 
@@ -71,7 +70,6 @@ export function extractTexts(html: string): string {
   return stripWhitespace([DomUtils.textContent(page), ...attributes].join('\n'))
 }
 
-/** The texts of a section that must appear on its page, by field name. */
 export function listSectionTexts(
   kinds: readonly NamedField[],
   words: Record<string, unknown>,

@@ -78,7 +78,6 @@ export function setUpMailTests() {
       .executeTakeFirstOrThrow()
     return id
   }
-  /** Queues a newsletter to these new subscribers and all existing ones. */
   async function sendNewsletter(...emails: string[]): Promise<number> {
     for (const email of emails) await subscribe(email)
     const newsletterId = await createNewsletter()

@@ -14,7 +14,6 @@ interface PdfPage {
   content?: Buffer
 }
 
-/** A PDF with these pages, and with further objects for hostile ones. */
 export function createPdf(pages: PdfPage[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,

@@ -8,7 +8,6 @@ import { createTemporaryFolder } from './folder'
 import type { TestRiverbank } from './riverbank'
 import { createSampleDocument } from './samples'
 
-/** An empty folder for each test of a file. */
 export function setUpTemporaryFolder(): { path: string } {
   const folder = { path: '' }
   beforeEach(() => {
@@ -19,7 +18,6 @@ export function setUpTemporaryFolder(): { path: string } {
   return folder
 }
 
-/** The folders of a Riverbank’s backups for each test of a file, and an empty one. */
 export function setUpBackupFolders(riverbank: TestRiverbank, { isHourly }: { isHourly: boolean }) {
   const where = {} as WatchedFolders
   beforeEach(() => {

@@ -168,7 +168,6 @@ trailer << /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${hex(id)} ${hex(id)}] >>
 `)
 }
 
-/** A picture in one colour. */
 export function createPicture(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#0A5160' } })
 }

@@ -7,10 +7,8 @@ import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank, waitForLock } from './ru
 import { listScreens, resolveAddress, type Screen } from './screens'
 
 export interface Served {
-  /** The page and the person, for reports. */
   name: string
   screen: Screen
-  /** Its path on the running server. */
   path: string
   html: string
 }
@@ -126,7 +124,6 @@ function listEmptyForms(html: string): { id: string; action: string; body: FormD
 
 type Element = ReturnType<typeof DomUtils.findAll>[number]
 
-/** The form controls of a form or page. */
 export const findControls = (around: Element | ReturnType<typeof parseDocument>) =>
   DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), around)
 

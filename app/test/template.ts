@@ -9,7 +9,6 @@ import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { PASSWORD_OF_PEOPLE, type Person, people } from './people'
 
-/** The file of a migrated database with the three test people, and their accounts. */
 export interface Template {
   path: string
   accounts: Record<Person, Account>

@@ -35,7 +35,6 @@ interface WordParts {
   /** The main part's name in word, and the extension that has its type, instead of a type for itself. */
   main?: string
   byExtension?: string
-  /** The properties of the last section. */
   section?: string
   /** Inserted before the document element. */
   doctype?: string
@@ -123,7 +122,6 @@ export function createParagraph(text: string, { style, isItem }: { style?: strin
   return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** A picture by its id, embedded or linked. */
 export function createDrawing(id: string, alt: string, attribute: 'embed' | 'link' = 'embed'): string {
   return `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 }

@@ -37,7 +37,6 @@ export interface NewsletterTables {
     refusedNewsletters: Generated<string>
     /** How the person agreed to the newsletter (GDPR article 7(1)); null if they agreed before this was recorded. */
     agreedOn: Generated<AgreedOn | null>
-    /** The text next to the sign-up form on the website. */
     agreedWords: Generated<string | null>
     agreedAt: Generated<Moment | null>
     /** The page's path, with #footer for the box at the bottom; or how a tutor did it: 'form', 'list' or 'button'. */
@@ -66,7 +65,6 @@ export interface NewsletterTables {
     goesOutAt: Generated<Moment | null>
     /** When a tutor published it on the website; null if it is not published. */
     publishedAt: Generated<Moment | null>
-    /** The schedule of a draft: when it is sent, to whom, and who scheduled it. */
     leavesAt: Generated<Moment | null>
     leavesTo: Generated<Audience | null>
     leavesBy: Generated<number | null>

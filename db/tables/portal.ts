@@ -134,7 +134,6 @@ export interface PortalTables {
     exceptions: string
     /** 0 if it is only for the students in weekSessionStudents. */
     isForAll: Bit
-    /** The steps that the session shows. */
     guideId: Generated<number | null>
     version: Version
   }
@@ -185,7 +184,6 @@ export interface PortalTables {
     version: Version
   }
 
-  /** Named lists from which tutors choose several students at once. */
   studentGroups: {
     id: Generated<number>
     name: string

@@ -14,7 +14,6 @@ const runWrk = promisify(execFile)
 const parseMilliseconds = { us: 0.001, ms: 1, s: 1000 } as const
 
 interface Load {
-  /** Adds another query to each request. */
   isUnique?: boolean
   /** Paths to request in turn, instead of the address. */
   paths?: string[]

@@ -27,7 +27,6 @@ export class FaultCollector {
   }
 }
 
-/** Describes the colour pairs with too little contrast. */
 export const findWeakPairs = (pairs: ColourPair[]) =>
   pairs
     .filter(({ contrast, needed }) => contrast < needed)

@@ -36,7 +36,6 @@ const pagesWithout = [
 const logIn = (page: Page, person: keyof typeof usernames) =>
   page.request.post('/api/login', { data: { username: usernames[person], password: DEMO_PASSWORD_OF_TESTS } })
 
-/** Opens a page, and checks its uploads at each width. */
 async function checkPage(
   page: Page,
   path: string,

@@ -7,9 +7,7 @@ export type HeadPositions = Record<string, Head | undefined>
 
 export interface SeenPictures {
   faults: string[]
-  /** The addresses of the visible uploads. */
   addresses: string[]
-  /** Their alt texts. */
   names: string[]
 }
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test'
 
 declare global {
   interface Window {
-    /** The elements that had the focus in a walk. */
     walked: { stops: Element[]; last?: Element }
   }
 }
@@ -10,7 +9,6 @@ declare global {
 /** More Tab stops than any screen has. */
 const MAX_STOPS = 400
 
-/** The focused element, and the faults of its visibility. */
 interface TabStop {
   /** Its number among the stops of this walk; -1 outside the page. */
   place: number

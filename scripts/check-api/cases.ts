@@ -13,7 +13,6 @@ export interface Case {
   /** The method for the check of the response, if it is not the call's. */
   method?: string
   by: 'cookie' | 'token'
-  /** True if it needs an existing record or its own session. */
   needs?: 'record' | 'session'
 }
 

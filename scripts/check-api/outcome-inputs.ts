@@ -4,7 +4,6 @@ import * as samples from '../../app/test/samples'
 import { createRun, createWordDocument } from '../../app/test/word'
 import type { OutcomeInput } from './outcome-kinds'
 
-/** A sample input, with patterns that its results must match. */
 export interface SampleInput extends OutcomeInput {
   says: RegExp[]
 }

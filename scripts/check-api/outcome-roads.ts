@@ -87,14 +87,12 @@ async function createContext(riverbank: RunningRiverbank, student: StudentReader
     const message = getPageMessage(page)
     return { status, page, message, said: `${status < 400 ? '' : `${status} `}${message}` }
   }
-  /** Submits the form with a field as a browser does, with other values. */
   const submit = async (path: string, field: string, values: Record<string, string | File>, who = credentials) => {
     const { form, action } = findForm(await open(path, who), field, path)
     for (const [name, value] of Object.entries(values)) form.set(name, value as string)
     return send(new URL(action, url + path).toString(), form, who)
   }
   const last = (table: string) => Number(rows(`select max(id) as id from ${table}`)[0]?.id ?? 0)
-  /** The rows stored by a form and a call. */
   const storedSince = (table: string, id: number, columns: string) =>
     rows(`select ${columns} from ${table} where id > ?`, id)
       .map((row) => Object.values(row).join(', '))
@@ -387,7 +385,6 @@ interface TextRoad {
   field: 'content' | 'text'
   form: string
   call: string
-  /** The other fields of both. */
   fields?: Record<string, string>
   /** What only the form has. */
   boxes?: Record<string, 'on'>

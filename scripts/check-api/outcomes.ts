@@ -64,7 +64,6 @@ function printRow(...cells: string[]): void {
   console.log(`| ${shown.join(' | ')} |`)
 }
 
-/** Contradictions within a result. */
 function findContradictions({ screen, api, stored }: Outcome): string[] {
   const [, status = '', words = ''] = /^(\d{3}) ?(.*)$/.exec(api ?? '') ?? []
   const isRefused = status >= '400'

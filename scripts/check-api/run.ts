@@ -8,7 +8,6 @@ import { type ApiCall, createJudge, type Document, findLeaks, listCalls, type Pl
 import { type Identity, listHiddenValues, usernames } from './people'
 import { creatingCalls, existingRecords, limitedTables, WEDNESDAY_SESSION } from './samples'
 
-/** Sends the cases of one check and judges the responses. */
 export class Run {
   count = 0
   private sent = 0

@@ -7,7 +7,6 @@ import { getBrowserCookies, launchBrowser } from '../bench/browser'
 /** Seconds until the pages of a document must be ready. */
 const MAX_CONVERSION_TIME = 60
 
-/** A part of a page as a student has it. */
 interface ReadPage {
   /** The visible text, with marks such as [s] for what is crossed out, and the numbers of lists. */
   sees: string
@@ -15,7 +14,6 @@ interface ReadPage {
   text: string
   /** What Listen reads; null without a Listen button. */
   hears: string | null
-  /** What it leaves out: words that are seen and not said. */
   unsaid: string[]
 }
 

@@ -22,7 +22,6 @@ export interface Client {
   credentials: ServedSession
   /** Sends JSON or no body. Throws without a response. */
   call: <Body = { id: number }>(method: string, path: string, json?: unknown) => Promise<CallResult<Body>>
-  /** Sends a form with a file. */
   upload: (
     title: string,
     content: Buffer,
@@ -30,7 +29,6 @@ export interface Client {
   ) => Promise<CallResult<{ id: number }>>
 }
 
-/** Creates a client with an existing session, or for a visitor. */
 export function createClient(url: string, credentials: ServedSession | undefined): Omit<Client, 'credentials'> {
   const ask = async <Body>(method: string, path: string, type: string, sent?: string | Buffer) => {
     const headers = {

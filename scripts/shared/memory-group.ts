@@ -22,7 +22,6 @@ export interface MemoryGroup {
   limitProcessors: (share: number) => void
   /** The number of its processes that the kernel killed for lack of memory. */
   kills: () => number
-  /** Removes the group once its processes have ended. */
   remove: () => Promise<void>
 }
 

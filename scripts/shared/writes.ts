@@ -8,7 +8,6 @@ import { encodeSample, formatCallName } from '../check-api/cases'
 import { type Document, listCalls } from '../check-api/judge'
 import { createHeaders } from './client'
 
-/** A write: a filled-in form or a call. */
 export interface WriteRequest {
   name: string
   path: string
@@ -29,7 +28,6 @@ export interface WriteAnswer {
   took: number
 }
 
-/** Sends a request, and waits for the complete response. */
 export async function sendWrite(
   url: string,
   { path, method, headers, body }: Omit<WriteRequest, 'name' | 'typed' | 'isUpload'>,
@@ -72,7 +70,6 @@ export function findAnswerFaults(
     : [`${name} came back without the typed text: ${typed}`]
 }
 
-/** Every screen, for everyone who may see it. */
 export function listReadScreens(riverbank: RunningRiverbank, sessions: Sessions) {
   return listScreens().map((screen) => ({
     screen,
@@ -221,7 +218,6 @@ async function createCallRequests(
     })
 }
 
-/** Every form of every screen and every call that changes something. */
 export const listWrites = async (riverbank: RunningRiverbank, sessions: Sessions): Promise<WriteRequest[]> => [
   ...(await listForms(riverbank, sessions)),
   ...(await createCallRequests(riverbank, sessions)),

@@ -47,7 +47,6 @@ const getLocalUrl = ({ host, port }: Settings) => {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** Checks whether a server answers on HOST and PORT. */
 export const checkServer: DoctorCheck = async ({ settings }, { ok, note, fault }) => {
   const here = getLocalUrl(settings)
   try {

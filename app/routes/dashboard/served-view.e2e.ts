@@ -5,7 +5,6 @@ import { expect, type Page, test } from '~/test/browser'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-/** Expects focus in the alert, and its top in the upper half of the view. */
 async function expectAtTop(page: Page, alert: Locator) {
   await expect(alert.and(page.locator(':focus-within'))).toBeVisible()
   await page.waitForLoadState()

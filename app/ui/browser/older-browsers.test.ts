@@ -27,7 +27,6 @@ const newerUses = new RegExp(
   'g',
 )
 
-/** Allowed uses: their number and the reason. */
 const allowedUses: Record<string, [number, string]> = {
   'at(': [2, 'ui/forms/older-browsers.ts adds it for Conform; Radix has its own OrderedDict'],
   'toSorted(': [1, 'Radix has its own OrderedDict'],

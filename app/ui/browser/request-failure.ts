@@ -126,7 +126,6 @@ export function watchStatus(url: string): {
   return { findFailure, stop: () => observer.disconnect() }
 }
 
-/** Turns an error from Remix into a failure: refused by the server, failed on it, or no answer. */
 export function toRequestFailure(error: unknown): RequestFailure {
   if (error instanceof NoAnswerError) return { status: error.status }
   if (!isRouteErrorResponse(error)) {

@@ -41,7 +41,6 @@ export interface RootData {
   /** Idempotency key of the forms in this rendering (domain/idempotency). */
   idempotencyKey: string
   year: number
-  /** True if this page answers a refused form. */
   isRefused: boolean
 }
 

@@ -9,7 +9,6 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
 
-/** Confirms a destructive action, on a page or in a dialog: the question, a red button, Cancel, and any error. */
 export function ConfirmForm({
   title,
   question,

@@ -104,7 +104,6 @@ function hasTypedInput(form: HTMLFormElement): boolean {
   return [...readFormValues(form)].some(([name, words]) => words !== rendered.get(name))
 }
 
-/** Says that the form contains a stored draft, and can discard it. */
 export function DraftNotice({ draft: { words, discard } }: { draft: DraftState }) {
   if (!words) return null
   return (

@@ -122,7 +122,6 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', g
   )
 }
 
-/** A PostForm with validation and an error summary at the top. */
 export function ValidatedForm<Fields extends Record<string, unknown>>({
   form,
   fields,

@@ -180,7 +180,6 @@ interface HtmlFieldProps extends FieldProps {
   advice?: readonly string[]
   isSite?: boolean
   hasHelp?: boolean
-  /** Further fields, before the help and the preview. */
   children?: ReactNode
 }
 

@@ -109,7 +109,6 @@ export function FieldError({ field }: { field: FieldMetadata<unknown> }) {
   ) : null
 }
 
-/** A control below its label, hint and message. */
 export function LabelledField({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { field } = props
   return (

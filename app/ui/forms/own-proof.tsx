@@ -2,7 +2,6 @@ import type { FieldMetadata } from '@conform-to/react'
 import { CurrentPasswordField } from './current-password'
 import { CodeField } from './field'
 
-/** The user to ask for their password, and maybe for a code. */
 interface ProofRequest {
   username: string
   asksForCode: boolean

@@ -11,7 +11,6 @@ interface RecordFormProps<Fields extends Record<string, unknown>> extends Compon
   submitLabel: string
   pendingLabel: string
   cancelTo?: string
-  /** Further buttons, before ‘Cancel’. */
   buttons?: ReactNode
 }
 

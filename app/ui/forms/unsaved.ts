@@ -49,7 +49,6 @@ export function readInitialValues(form: HTMLFormElement): FormValues {
 interface StartedForm {
   element: () => HTMLFormElement | null
   isUnsaved: () => boolean
-  /** Called when the user discards the text or continues to write. */
   onDecision: (isDiscarded: boolean) => void
 }
 
@@ -59,7 +58,6 @@ const startedForms = new Map<string, StartedForm>()
 let pendingLeave: { leave: () => void } | undefined
 const { notify, useValue } = createExternalStore()
 
-/** Whether typed text would be lost, on the page or within an element. */
 export function isUnsaved(within: Element = document.body): boolean {
   return [...startedForms.values()].some((form) => within.contains(form.element()) && form.isUnsaved())
 }
@@ -72,7 +70,6 @@ export function confirmLeaving(dialog: Element, leave: () => void): void {
   } else leave()
 }
 
-/** Handles the answer to the question: leave, or keep writing. */
 export function answerLeaveQuestion(isLeaving: boolean): void {
   const leave = pendingLeave?.leave
   pendingLeave = undefined

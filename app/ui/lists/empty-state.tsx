@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classes } from '~/ui/classes'
 import { Drawing } from '~/ui/site/drawing'
 
-/** A drawing, a sentence and at most one next action. */
 export function EmptyState({
   picture,
   title,

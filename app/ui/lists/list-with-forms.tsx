@@ -10,7 +10,6 @@ import { Icon, type IconName } from '~/ui/icon'
 
 // Wide pages show a form next to its list. Narrow pages show it alone, at `?add`, since people would not find it below the list.
 
-/** Whether an address requests the form instead of its list. */
 export const isFormRequested = (parameters: URLSearchParams) => parameters.has('add')
 
 /** Whether a narrow page shows the form instead of its list. */

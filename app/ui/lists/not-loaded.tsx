@@ -19,7 +19,6 @@ export function TryAgain() {
   )
 }
 
-/** Shown with the empty state of a list that could not be loaded. */
 export function LoadFailureNotice() {
   return (
     <div

@@ -71,7 +71,6 @@ export function FileImage({ file, ...rest }: ImageProps) {
   return <ResponsiveImage file={file} {...rest} placement={placement} />
 }
 
-/** An uncropped image in a grid of equal tiles. */
 export function FileTile({ file, to }: ImageProps) {
   const placement = {
     ...getSize(file),

@@ -20,7 +20,6 @@ export function NewsletterPicture({ picture }: { picture: Attachment }) {
 interface TextProps {
   blocks: TextBlock[]
   attachments: Attachment[]
-  /** The level of the highest heading. */
   top: number
 }
 

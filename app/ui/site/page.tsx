@@ -5,7 +5,6 @@ export function Container({ className, children }: { className?: string; childre
   return <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', className)}>{children}</div>
 }
 
-/** A full-width section with its own background, labelled by its heading. */
 export function Section({
   id,
   heading,
@@ -31,7 +30,6 @@ export function Section({
   )
 }
 
-/** The plain top of a text page, with a line below. */
 export function TextHeader({ children }: { children: ReactNode }) {
   return (
     <Container className="pt-8 lg:pt-14">
@@ -59,7 +57,6 @@ export function PageHeading({
   )
 }
 
-/** The next step at the end of a text page, on its own band. */
 export function NextStep({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby="next-step" className="no-print mt-auto bg-sand py-6 lg:py-10">

@@ -13,7 +13,6 @@ import { useToast } from '~/ui/dialogs/toast'
 import { getFileKey } from '~/ui/forms/file-field'
 import { submitWithoutAsking } from '~/ui/forms/unsaved'
 
-/** The message after uploading one or more documents: who can see them, and what damaged ones are missing. */
 export function buildUploadMessage(
   files: readonly ({ fileName: string } & UploadNote)[],
   sharing: Sharing,

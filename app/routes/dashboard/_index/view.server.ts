@@ -97,7 +97,6 @@ export async function readTutorFiles(
     place,
     search,
     matching: search ? places.filter(({ name }) => foldForSearch(name).includes(foldForSearch(search))) : [],
-    /** Documents in the chosen place, or search results. */
     list,
     all,
     /** Ids of students who opened each shared document shown, by document id. */

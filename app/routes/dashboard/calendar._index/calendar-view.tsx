@@ -70,7 +70,7 @@ function UpcomingEventList({ events }: { events: TermEvent[] }) {
   )
 }
 
-/** The portal's first year (spec.md, 9): earlier terms are empty. */
+/** The portal's first year (specification, section 9): earlier terms are empty. */
 const FIRST_YEAR = 2025
 
 const linkClass = 'inline-flex min-h-control items-center gap-2 font-bold'

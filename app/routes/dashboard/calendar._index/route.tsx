@@ -25,7 +25,6 @@ export const handle = defineScreen<typeof loader>({
   },
 })
 
-/** Events listed in the side panel. */
 const MAX_UPCOMING = 6
 /** Events included for print: more would make up most of a phone's download. */
 const MAX_PRINTED = 80

@@ -84,7 +84,6 @@ export function NewsletterPanel({
 }: {
   newsletter: Omit<Newsletter, 'content'>
   blocks: TextBlock[]
-  /** Picture numbers in the text that have no picture. */
   missing: number[]
   state: NewsletterState
   sending: SendingProgress | null

@@ -21,7 +21,6 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { PageLinks } from '~/ui/lists/page-links'
 
-/** A button in its own form that changes how a newsletter is sent or shown. */
 export function StatusButton({
   intent,
   className,
@@ -46,7 +45,6 @@ export function StatusButton({
 export interface SendingProgress {
   counts: DeliveryCounts
   problems: Page<Pick<Delivery, 'id' | 'email' | 'name' | 'state' | 'reason'>>
-  /** Whether the first mail may leave now. */
   isDue: boolean
   route: MailRoute
 }
@@ -94,7 +92,6 @@ function FailureReason({ reason }: { reason: string }) {
   )
 }
 
-/** Up to this many emails, the list starts open. */
 const MAX_UNFOLDED = 3
 
 function ProblemEmails({

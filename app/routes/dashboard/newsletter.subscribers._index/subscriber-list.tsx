@@ -19,7 +19,6 @@ interface SubscriberListProps {
   all: number
   pages: number
   text: string
-  /** The subscribers whose addresses do not work: how many, and the first addresses. */
   undeliverable: { number: number; emails: string[] }
 }
 

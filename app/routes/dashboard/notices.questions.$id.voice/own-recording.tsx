@@ -17,7 +17,6 @@ interface SoundProps {
   url: string
   label: string
   isPlayable: boolean
-  /** Says why there is no player, to the student or to tutors. */
   unplayableNote: string
 }
 

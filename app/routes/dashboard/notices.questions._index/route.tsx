@@ -29,7 +29,6 @@ export const loader = createPageLoader(async ({ db, request, tutor }) => {
   const photos = await Promise.all(questions.items.map(({ id }) => listAnswerPhotos(db, tutor, id)))
   return {
     questions,
-    /** The answers of each question whose photos students do not see. */
     hidden: photos.map((some) => some.flatMap(({ answer, hiddenBecause }) => (hiddenBecause ? answer : []))),
     students: await listStudents(db, tutor),
     day: formatIsoDay(getToday()),

@@ -34,7 +34,6 @@ const UNMARKED_PICTURES = `${paths.dashboard.profile.people.photos.list}?of=unma
 
 const parseKind = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
 
-/** Says whether a picture is shown now that its people have names. */
 function describeMarkResult({ picture, hidden }: MarkResult): string {
   const { kind, id, hiddenBecause, isPublic, studentIds } = picture
   if (hidden.length > 0) {

@@ -15,7 +15,6 @@ import { getFrameClass, WebsitePicture } from '~/ui/site/picture'
 export type PictureFields = Omit<ShownPicture, 'decoration'> &
   PictureStudents & { file?: File; decoration?: boolean; back?: boolean }
 
-/** Display width of a picture next to its fields. */
 const PICTURE_SIZES = '20rem'
 const frameClasses = 'h-auto w-full max-w-xs rounded-sm border border-line'
 
@@ -26,7 +25,6 @@ const PART_LABELS = {
   bottom: 'The bottom (or the right of a wide picture)',
 }
 
-/** The current picture with a new file, its description, and a tick to return to the drawing. */
 export function PictureField({
   field,
   label,
@@ -125,7 +123,6 @@ export function PictureField({
 /** The field's current value. It differs from the initial value if a refused form has stored a picture. */
 const getFieldValue = (field: FieldMetadata<unknown>) => String(field.value ?? field.initialValue ?? '')
 
-/** A value that the form must return unchanged, with its error message if it does not. */
 function UnchangedField({ field }: { field: FieldMetadata<unknown> }) {
   const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type: 'hidden', ariaAttributes: false })
   return (

@@ -12,13 +12,11 @@ import { HiddenValues, PictureField, type PictureFields } from './picture-field'
 /** A formatted text as typed, with its HTML and reading advice. */
 export type Preview = [typed: string, shown: { html: SafeHtml; advice: string[] }]
 
-/** The stored words: a membership check, and previews by the text as typed. */
 export interface StoredTexts {
   isIn: (words: string) => boolean
   previews: Map<Preview[0], Preview[1]>
 }
 
-/** The control for one field of a section, other than a list. */
 export function SectionField({
   kind,
   field,

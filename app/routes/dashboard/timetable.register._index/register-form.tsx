@@ -10,7 +10,6 @@ const headings = { here: 'Here', 'not here': 'Not here', late: 'Late', 'left ear
 
 interface RegisterFormProps {
   register: RegisterView
-  /** The fields of a form that was not saved. */
   typed?: Record<string, string>
 }
 

@@ -98,7 +98,6 @@ export const action = createFormAction(
   { inWords: describeSessionDay },
 )
 
-/** The fields of the form that takes a change back to what the day was before. */
 function toUndoFields(day: string, before: SessionChange | null, after: SessionChange | null): Record<string, string> {
   const { reason, place, withWhom } = before ?? { reason: null, place: null, withWhom: null }
   return {

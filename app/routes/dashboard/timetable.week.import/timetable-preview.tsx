@@ -85,7 +85,6 @@ const answerLabels = {
   weekly: 'for every week from that day on',
 }
 
-/** What the whole timetable leaves open, and the answers so far, which can be changed. */
 function Questions({ timesAsked, datesAsked, half, dates }: TimetablePreview) {
   return (
     <>

@@ -46,7 +46,6 @@ export function describeCopy({ added, joined, skipped }: CopyNumbers, field: str
   return { title: 'Week copied', text: skipped.length > 0 ? `${text} ${describePresent(skipped)}` : text }
 }
 
-/** The message after Undo: how many sessions are as before, and which are not. */
 export function describeUndone({ undone, left }: { undone: number; left: string[] }) {
   const text = `${undone} ${undone === 1 ? 'session is' : 'sessions are'} as before.`
   if (left.length === 0) return { title: 'Undone', text }

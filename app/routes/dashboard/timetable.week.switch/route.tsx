@@ -63,7 +63,6 @@ export const loader = createPageLoader(async ({ db, tutor, request }) => {
     next: toSafeNextPath(next ?? ''),
     twins: twins.map(({ id, names }) => ({ id, names })),
     names: await listNamesIn(db, tutor, twins),
-    /** The student from whose week the question comes. */
     student: getShortNames(students).get(student) ?? null,
   }
 })

@@ -25,7 +25,6 @@ export const isDocumentReady = ({ fileType }: { fileType: string }, documentView
 interface FilePageData {
   isTutor: boolean
   documentView: DocumentViewData | null
-  /** For tutors: what students do not see. */
   unseen: string
 }
 

@@ -9,7 +9,6 @@ interface OpenedStatusProps {
   file: FileOpening & Pick<FileRecord, 'studentName'>
   students: Account[]
   openedBy?: number[]
-  /** Who opened it before it was moved, as sentences. */
   before?: string[]
   /** The page that names all students, for a list of files, which names only the first of many. */
   allAt?: string | null

@@ -147,7 +147,6 @@ function Done({ path, homePath }: Pick<GuideProps, 'path'> & { homePath?: string
 /** Steps whose print has room for large pictures. */
 const FEW_STEPS = 6
 
-/** All steps on one page, to print. */
 function AllSteps({ path, steps }: GuideProps) {
   const areFew = steps.length <= FEW_STEPS
   return (

@@ -82,7 +82,6 @@ function TakeBackForm({
   )
 }
 
-/** What a student shows at home, each with a button to take it back. */
 export function HomeItems({
   items,
   hidden,

@@ -15,7 +15,6 @@ interface LineListProps {
 export const formatCount = (number: number, unit: string) =>
   `${number.toLocaleString('en-IE')} ${unit}${number === 1 ? '' : 's'}`
 
-/** The first of many lines, and the number of others. */
 export function LineList({ id, title, lines, number, unit = 'line', children }: LineListProps) {
   if (number === 0) return null
   const otherCount = number - lines.length

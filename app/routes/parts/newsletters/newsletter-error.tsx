@@ -20,7 +20,6 @@ function NewsletterNotFound() {
   )
 }
 
-/** The kind of data on this page, for the error message. */
 function useDataName(): string {
   const { pathname } = useLocation()
   if (pathname.includes('/subscribers')) return 'subscribers'

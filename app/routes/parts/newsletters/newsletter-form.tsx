@@ -26,7 +26,6 @@ export function NewsletterForm({
   cancelTo,
 }: {
   newsletter?: Fields
-  /** Their pictures can be shown in the text. */
   attachments?: Attachment[]
   answer?: FormResult
   cancelTo: string

@@ -26,7 +26,6 @@ export function NoticeForm({
   answer,
 }: {
   notice?: NewNotice & { id: number; version: number }
-  /** The last day that the form of a new notice begins with. */
   until?: string
   place?: NoticePlace
   students: ListedStudent[]

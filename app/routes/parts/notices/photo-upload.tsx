@@ -26,7 +26,6 @@ export const describeUpload = (album: PhotoAlbum) => ({
   text: `${album ? 'Photos' : 'QQI certificate photos'} uploaded successfully`,
 })
 
-/** Says which photos were added before one failed, with notes on them. */
 export function describeAddedPhotos(fileNames: string[], notes = ''): string {
   return fileNames.length > 0 ? `Saved: ${fileNames.join(', ')}. ${notes}`.trim() : 'No photos were saved.'
 }
@@ -140,7 +139,6 @@ function createPhotoForm(album: PhotoAlbum, file: File, number: number, formData
   return form
 }
 
-/** Sends one photo. Returns the failure, or a note on the added photo. */
 async function sendPhoto(
   form: FormData,
   file: File,

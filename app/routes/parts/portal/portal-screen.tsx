@@ -129,7 +129,6 @@ function LogOutForm({ isLeaving, submit }: LogOutState) {
 
 export interface PortalScreenData {
   user: Account
-  /** The number of enquiries to answer, for tutors. */
   waiting: number
   accessNotices: ComponentProps<typeof AccessNotices>['notices']
   subTabs: Tab[]

@@ -17,7 +17,6 @@ import { PhoneLink } from '~/ui/site/contact-links'
 interface Section {
   at: string
   label: string
-  /** Shown above the sub-tabs. */
   heading?: string
   /** True if forms are dialogs over the list. Opened by its address, a form is a page without the sub-tabs. */
   hasDialogs?: boolean

@@ -47,7 +47,6 @@ interface StudentQuestionsProps {
   questions: OwnQuestion[]
   /** True on the first screen, which shows only a few. */
   isFirst?: boolean
-  /** Why an answer was not saved. */
   failed?: RequestFailure
 }
 

@@ -17,7 +17,6 @@ import type { EasyReadName } from '~/paths'
 export interface SiteNotes {
   /** True if the page still has example words, on a website without a set-up. */
   hasExamples: boolean
-  /** After a set-up, the sections on the page that are examples. */
   examples: string[]
   /** Set when a tutor previews their drafts (titles of sections) or an older version. */
   preview: { page: PageName; drafts: string[]; version: number | null } | null

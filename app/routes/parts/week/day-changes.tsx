@@ -48,7 +48,6 @@ export function getSessionDayPath([id = 0, ...others]: number[], day: string): s
   return `${paths.dashboard.timetable.week.day(id)}?${parameters}`
 }
 
-/** The changes that a screen with sessions shows, and the days whose sessions have buttons. */
 export interface DayChanges {
   changes: DayChange[]
   switchableDays: string[]
@@ -59,7 +58,6 @@ type ListedSession = Pick<
   'id' | 'weekday' | 'from' | 'to' | 'activity' | 'startDate' | 'endDate' | 'exceptions' | 'studentIds'
 >
 
-/** What is different about a session in the coming week, on the screen and on paper. */
 export function DayChangeNotes({ session, changes }: Pick<DayChanges, 'changes'> & { session: ListedSession }) {
   return changes
     .filter(({ sessionId }) => sessionId === session.id)
@@ -77,7 +75,6 @@ function describeChange({ day, isOff, reason, place, withWhom }: DayChange): str
   return [isOff ? `Off on ${date}` : `${date}: ${details}`, reason].filter(Boolean).join(': ')
 }
 
-/** The buttons of a session that is on today or on the next day with sessions. */
 export function DayChangeActions({ session, changes, switchableDays }: DayChanges & { session: ListedSession }) {
   const day = switchableDays.find((one) => getSessionsOn(one, [{ ...session, isOwn: false }], []).length > 0)
   if (!day) return null

@@ -57,7 +57,6 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** The link to a session's steps, if it has any. */
 export function ShowMeHow({
   guideId,
   activity,

@@ -1,6 +1,5 @@
 import { paths } from '~/paths'
 
-/** The id of the place for messages with Undo. */
 export const SAVED = 'saved'
 
 /** Whose week a page shows: a student's, everyone's (null), or all sessions. */
@@ -13,7 +12,6 @@ interface WeekView {
   day?: string | string[]
   from?: string | string[]
   for?: number[]
-  /** Sessions that were just added, for Undo. */
   added?: string | string[]
   /** The day that a phone shows of a long week. */
   show?: string

@@ -32,7 +32,6 @@ interface FamilyProps {
   closed: ClosedTime[]
   /** Someone else's absence that this link is about to cancel. */
   asked?: FamilyAbsenceRecord
-  /** Where the family sees what the student shows at home, and how many things. */
   home?: { path: string; items: number }
   thanks?: string
   answer?: FormResult
@@ -139,7 +138,6 @@ function AbsenceItem({ absence, isToday, path }: { absence: FamilyAbsenceRecord;
   )
 }
 
-/** Asks before this link cancels what someone else told us. */
 function CancelQuestion({
   firstName,
   absence,

@@ -19,7 +19,6 @@ const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber 
 
 export const SUBSCRIBED_ID = 'subscribed'
 
-/** The success panel that replaces the form. A toast shows the message itself. */
 function Subscribed({
   message: { kind, title, text },
   toConfirm,

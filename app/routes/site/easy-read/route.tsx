@@ -22,7 +22,6 @@ import { WebsitePicture } from '~/ui/site/picture'
 
 type Idea = EasyReadWords['ideas'][number]
 
-/** Ideas in Easy Read layout: one below the other in large type, each after its picture. */
 function IdeaList({ ideas }: { ideas: Idea[] }) {
   return (
     <ul className="max-w-3xl space-y-4">

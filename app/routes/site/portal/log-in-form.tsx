@@ -51,9 +51,7 @@ export function LogInForm({
   next: string
   /** Where a scripted log-in goes first; it redirects to `next`. */
   redirectPath: string
-  /** Why a correct password did not log the user in. */
   notice: { title: string; text: string } | null
-  /** Whether day codes are allowed. */
   signInCards: boolean
   result?: SubmissionResult<string[]> | null
   problem?: number | null

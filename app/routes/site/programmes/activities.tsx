@@ -36,7 +36,6 @@ function ActivityPicture({ activity: { symbol, photo }, hasPhotos }: ActivityPro
   )
 }
 
-/** How long an activity runs: all year, or some weeks. */
 export function describeLength({ weeks }: Pick<Activity, 'weeks'>): string {
   return weeks ? `${weeks} ${weeks === 1 ? 'week' : 'weeks'}` : 'All year'
 }

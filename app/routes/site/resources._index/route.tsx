@@ -35,7 +35,6 @@ function getCardIds(cards: readonly FamilyResource[]): Map<number, string> {
   )
 }
 
-/** The intro, and links from each need to the first card that meets it. */
 function ResourcesOpening({
   words: { heading, text },
   needsText,

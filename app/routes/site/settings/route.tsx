@@ -115,7 +115,6 @@ function Sample() {
   )
 }
 
-/** Display settings of a device or account. */
 function DisplayForm() {
   const { display } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
