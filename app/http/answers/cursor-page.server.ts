@@ -18,7 +18,7 @@ const UNKNOWN_CURSOR = 'cursor must be one that this list gave, in the Link head
 
 type ReadPage<Item> = (requested: CursorRequest) => Promise<CursorPage<Item>>
 
-/** A list as an array, or the page that `limit` and `cursor` request, with a Link to the next. Throws Refused, 400, for invalid ones. */
+/** A list as an array, or the page that `limit` and `cursor` request, with a Link to the next. Throws Refused, invalid, for invalid ones. */
 export async function createListResponse<Item>(request: Request, read: ReadPage<Item>): Promise<Response> {
   const url = new URL(request.url)
   const requested = parsePageRequest(url.searchParams)

@@ -100,7 +100,7 @@ export type RunCall<W extends AccessLevel, Fields, Gives extends z.ZodType, Resu
 ) => Promise<Result & Declared<Result, z.output<Gives>>>
 type ResultOf<Gives extends z.ZodType> = z.output<Gives> | WithHeaders<z.output<Gives>>
 
-/** The parsed JSON body. Throws Refused, 400, with the errors of the rules and of `checkMore`, and what readJson throws. */
+/** The parsed JSON body. Throws Refused, invalid, with the errors of the rules and of `checkMore`, and what readJson throws. */
 async function readJsonBody<Rules extends z.ZodType>(
   request: Request,
   rules: Rules,

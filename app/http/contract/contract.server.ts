@@ -90,7 +90,7 @@ export function findAllowedMethods(address: string): string[] | undefined {
 /** The call with this method and address, if any. */
 export const findCall = (method: string, address: string): ApiCall | undefined => findCalls(address)?.get(method)
 
-/** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, if there is none. */
+/** Answers a request for one of the calls. Throws what the call throws, and Refused, notFound, if there is none. */
 export function answerCall(args: CallRequest): Promise<Response> {
   const { pathname } = new URL(args.request.url)
   const call = orNotFound(findCall(args.request.method, pathname))

@@ -244,7 +244,7 @@ interface ReadOptions {
 }
 
 /**
- * The fields of a form, its files on disk until the request is answered, and the error that stopped the rest: a Refused, 413, or an error
+ * The fields of a form, its files on disk until the request is answered, and the error that stopped the rest: a Refused, tooLarge, or an error
  * of node:fs. Throws a Response: 413 with `tooLarge`, 415, 400 when malformed or with too many fields.
  */
 export async function readPartialForm(reader: RequestArgs, options: ReadOptions = {}): Promise<PartialForm> {

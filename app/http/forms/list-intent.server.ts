@@ -12,7 +12,7 @@ export type NewItems = Readonly<Record<string, object>>
 /** In characters: longer than any intent of our buttons. */
 const MAX_LENGTH = 1000
 
-/** The list change that a form requests, if any. Throws Refused, 400, for any that our buttons don't send. */
+/** The list change that a form requests, if any. Throws Refused, invalid, for any that our buttons don't send. */
 export function readListIntent(form: FormData, { lists }: FormShape, newItems: NewItems = {}): ListIntent | null {
   const [sent, ...more] = form.getAll(INTENT_FIELD)
   if (lists.size === 0 || sent === undefined) return null

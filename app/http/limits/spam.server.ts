@@ -29,11 +29,11 @@ export function isLikelyAutomated(form: FormData, context: AppLoadContext): bool
   return elapsed >= 0 && elapsed < MIN_FILL_TIME
 }
 
-/** Counts an attempt to send an enquiry, before its fields are read. Throws Refused, 429, beyond a network's limit of a day. */
+/** Counts an attempt to send an enquiry, before its fields are read. Throws Refused, tooMany, beyond a network's limit of a day. */
 export const countEnquiryAttempt = (context: AppLoadContext) => takeOrRefuse(limits.enquiriesInDay, context)
 
 /**
- * Counts a valid enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
+ * Counts a valid enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, tooMany,
  * beyond the limit of all networks. Spam is counted separately, so that families can still use the form during a flood.
  */
 export async function classifyEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }) {
@@ -42,7 +42,7 @@ export async function classifyEnquiry(context: AppLoadContext, { isAutomatic }: 
   return { isSpam }
 }
 
-/** Counts a mail that a visitor requests, before the form's fields are read. Throws Refused, 429, after too many from one network. */
+/** Counts a mail that a visitor requests, before the form's fields are read. Throws Refused, tooMany, after too many from one network. */
 export const countRequestedMail = (context: AppLoadContext) => takeOrRefuse(limits.mailsInHour, context)
 
 function takeOrRefuse(limit: Limit, { network, securityLog, settings }: AppLoadContext, key = network): void {

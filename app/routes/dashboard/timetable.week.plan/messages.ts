@@ -11,7 +11,7 @@ type CopyNumbers = Record<'added' | 'joined', number> & { skipped: readonly Pres
 const SHARED = 'A change of a session is for everyone in it.'
 
 /**
- * The message after sessions were added: which, how many were there, and what they clash with. Throws Refused, 400, if everyone has
+ * The message after sessions were added: which, how many were there, and what they clash with. Throws Refused, invalid, if everyone has
  * them already.
  */
 export function describeAdded(
@@ -32,7 +32,7 @@ export function describeAdded(
   return { title, text: sentences.join(' ') }
 }
 
-/** The message after a week was copied. Throws Refused, 400, for `field` if there was nothing to copy. */
+/** The message after a week was copied. Throws Refused, invalid, for `field` if there was nothing to copy. */
 export function describeCopy({ added, joined, skipped }: CopyNumbers, field: string) {
   const copied = added + joined
   if (copied === 0) {

@@ -6,12 +6,12 @@ import { getSectionTitle } from '~/domain/website/page.server'
 import { findWebsitePage } from '~/domain/website/pages.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 
-/** The page named in an editor's address. Throws Refused, 404. */
+/** The page named in an editor's address. Throws Refused, notFound. */
 export function findEditedPage(name: string | undefined): { name: string; page: WebsitePage } {
   return { name: String(name), page: orNotFound(findWebsitePage(name)) }
 }
 
-/** The section named in an editor's address. Throws Refused, 404. */
+/** The section named in an editor's address. Throws Refused, notFound. */
 export function findEditedSection(
   page: WebsitePage,
   section: string | undefined,
