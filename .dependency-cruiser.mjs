@@ -47,7 +47,7 @@ export default {
     layer(
       'domain',
       '^app/domain/',
-      '^app/(?!(domain|content)/|(log|settings|signing|paths|version|characters|email-address)[.])',
+      '^app/(?!(domain|content|processes)/|(log|settings|signing|paths|version|characters|email-address)[.])',
       'The rules of the centre know no request, no screen, no mail server.',
     ),
     layer(
@@ -110,22 +110,23 @@ export default {
     {
       name: 'the program imports no scripts',
       severity: 'error',
-      comment: 'Except what starts the server, or a helper process shares with it. Scripts may import the program.',
+      comment: 'Scripts may import the program.',
       from: { path: '^(app|db)/', pathNot: tests },
-      to: { path: '^scripts/', pathNot: '^scripts/(folder|lock|reduction)[.]mjs$' },
+      to: { path: '^scripts/' },
     },
     {
-      name: 'scripts that run without a build import no source',
+      name: 'what runs without a build imports no source',
       severity: 'error',
       comment: 'Node runs them as they are, also in the image, which has no TypeScript.',
-      from: { path: '^scripts/[^/]+[.]mjs$' },
-      to: { path: '^(app|db)/|^scripts/.*[.]ts$' },
+      from: { path: '^scripts/[^/]+[.]mjs$|^app/processes/', pathNot: tests },
+      to: { path: '^(app/(?!processes/)|db/)|^scripts/.*[.]ts$' },
     },
     {
       name: 'the server loads no sharp',
       severity: 'error',
-      comment: 'Decoded pictures would stay in its memory: scripts/pictures.mjs makes them in a process of its own.',
-      from: { path: '^(app|db)/', pathNot: tests },
+      comment:
+        'Decoded pictures would stay in its memory: app/processes/pictures.mjs makes them in a process of its own.',
+      from: { path: '^(app/(?!processes/)|db/)', pathNot: tests },
       to: { path: 'node_modules/sharp/' },
     },
     {

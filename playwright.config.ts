@@ -5,7 +5,7 @@ import { isFullRun, isRestRun, JOURNEY, MECHANISM, type Mode, SINGLE_MODE_TAGS }
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
-const access = 'scripts/check-access'
+const access = 'scripts/checks/access'
 
 /**
  * The tests that scripts/test runs with scripts. Without scripts it runs the mechanisms. Each worker of each project starts a server, so a

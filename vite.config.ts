@@ -104,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     globalSetup: 'app/test/template.ts',
     setupFiles: 'app/test/watched-queries.ts',
     pool: 'forks',
-    // As the server is started (scripts/limits.mjs).
+    // As the server is started (app/processes/limits.mjs).
     execArgv: ['--expose-gc'],
     // More than two cores: many a test waits for a server or a clock.
     maxWorkers: 3,

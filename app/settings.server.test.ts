@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { requireUsableFolder } from '../scripts/folder.mjs'
+import { requireUsableFolder } from './processes/folder.mjs'
 import { findSettingAdvice, readSettings } from './settings.server'
 import { acceptedSettings, allSettings, refusedSettings } from './test/bad-settings'
 

@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
-import { requireUsableFolder } from '../scripts/folder.mjs'
 import { prepareDatabase } from './backups/ready-database.server'
 import { operator } from './domain/accounts/account'
 import {
@@ -15,6 +14,7 @@ import { addPerson } from './domain/accounts/people.server'
 import { newAccount, returnToCentre } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
 import { formatDate } from './domain/dublin'
+import { requireUsableFolder } from './processes/folder.mjs'
 
 const usage = `Usage:
   npm run user -- add USERNAME --role student|tutor --first FIRST [--last LAST]
@@ -41,7 +41,7 @@ async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
 }
 
 /**
- * The operator's `npm run user`; scripts/command.mjs finds it by its name. Returns the line to print; throws an Error with a message for
+ * The operator's `npm run user`; app/processes/command.mjs finds it by its name. Returns the line to print; throws an Error with a message for
  * the operator.
  */
 export async function userCommand(args: string[], terminal: Terminal = process): Promise<string> {

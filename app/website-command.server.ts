@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path'
 import type { TransferVerb } from '~/backups/carry-website.server'
 import { describeError, type ReportProgress, reportOnStandardError } from '~/backups/entries'
 import { readSettings, type Settings } from '~/settings.server'
-import { requireUsableFolder } from '../scripts/folder.mjs'
 import { runOnServer, ServerEnded } from './operator/ask-server.server'
+import { requireUsableFolder } from './processes/folder.mjs'
 
 const usage = `Usage:
   npm run website -- export FILE
@@ -12,7 +12,7 @@ FILE contains the text and pictures of all public pages and the centre's details
 remains in each page's earlier versions.`
 
 /**
- * The operator's `npm run website`; scripts/command.mjs finds it by its name. Returns the lines to print; throws an Error with a message
+ * The operator's `npm run website`; app/processes/command.mjs finds it by its name. Returns the lines to print; throws an Error with a message
  * for the operator.
  */
 export async function websiteCommand(args: string[], progress = reportOnStandardError): Promise<string> {

@@ -12,7 +12,7 @@ type ThreadMessage<Result> =
   | { error: { code?: string; path?: string; message: string } }
 
 /**
- * Runs a program in `scripts` as a thread with `data`. Returns the result that it posts, or throws the error that it posts. Ends
+ * Runs a program in `app/processes` as a thread with `data`. Returns the result that it posts, or throws the error that it posts. Ends
  * the thread when `signal` is aborted. `onProgress` receives the numbers that it posts.
  */
 export async function runThread<Result>(
@@ -20,7 +20,7 @@ export async function runThread<Result>(
   data: object,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: number) => void } = {},
 ): Promise<Result> {
-  const worker = new Worker(resolve('scripts', program), { workerData: data, resourceLimits })
+  const worker = new Worker(resolve('app/processes', program), { workerData: data, resourceLimits })
   try {
     for await (const [posted] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<
       [ThreadMessage<Result>]

@@ -1,4 +1,4 @@
 // npm run backup, the operator's command.
-import { runCommand } from './command.mjs'
+import { runCommand } from '../app/processes/command.mjs'
 
 await runCommand('backup')

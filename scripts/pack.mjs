@@ -15,7 +15,7 @@ const commands = Object.values(scripts).flatMap(
   (command) => /^(?:exec )?node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [],
 )
 // Started by name, as a process and threads.
-const startedByName = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
+const startedByName = ['pictures', 'database-work', 'archive-work'].map((name) => `app/processes/${name}.mjs`)
 const built = globSync('build/server/{index,commands/*}.js')
 // Resolve packages as this Node does: the tracer assumes that Node can't require modules.
 const conditions = process.features.require_module ? ['node', 'module-sync'] : ['node']

@@ -1,4 +1,4 @@
 // npm run restore, the operator's command.
-import { runCommand } from './command.mjs'
+import { runCommand } from '../app/processes/command.mjs'
 
 await runCommand('restore')

@@ -1,4 +1,4 @@
 // npm run user, the operator's command for accounts.
-import { runCommand } from './command.mjs'
+import { runCommand } from '../app/processes/command.mjs'
 
 await runCommand('user')

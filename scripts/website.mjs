@@ -1,4 +1,4 @@
 // npm run website: exports and imports the texts and pictures of the public pages.
-import { runCommand } from './command.mjs'
+import { runCommand } from '../app/processes/command.mjs'
 
 await runCommand('website')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { formatDate } from '~/domain/dublin'
 import { readSettings } from '~/settings.server'
-import { lockFolder } from '../../scripts/lock.mjs'
+import { lockFolder } from '../processes/lock.mjs'
 import type { AccountToConfirm } from './carried.server'
 import { describeError, formatFileCount } from './entries'
 

@@ -5,7 +5,7 @@ import { applyCentreDetails, toCentreDetails } from '~/domain/centre/live.server
 import { cleanEmail, isEmailAddress } from '~/email-address'
 import { findSettingAdvice, readSettings, type Settings } from '~/settings.server'
 import type { Row } from '~db/schema'
-import { isOpenToOthers } from '../../scripts/folder.mjs'
+import { isOpenToOthers } from '../processes/folder.mjs'
 import { requestMemory } from './ask-server.server'
 import { checkAddress, checkClock, checkProxy, checkServer } from './doctor/address.server'
 import {

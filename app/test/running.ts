@@ -18,10 +18,10 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { openDatabase } from '../../db/open'
-import { getServerLimits } from '../../scripts/limits.mjs'
-import { lockFolder } from '../../scripts/lock.mjs'
 import { startConversion } from '../domain/documents/conversion.server'
 import { formatIsoDay, getToday } from '../domain/events/days'
+import { getServerLimits } from '../processes/limits.mjs'
+import { lockFolder } from '../processes/lock.mjs'
 
 /** A server of the built product with its own database, for a test worker or a check. */
 export interface RunningRiverbank {

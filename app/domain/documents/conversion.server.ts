@@ -58,7 +58,7 @@ async function setStrikes(path: string, strikes: number): Promise<void> {
   await file?.truncate(strikes).finally(() => file.close())
 }
 
-/** A hyphen at the end of a line, as scripts/pdf.mjs marks it. */
+/** A hyphen at the end of a line, as app/processes/pdf.mjs marks it. */
 const LINE_HYPHEN = '\ufffe'
 /** A word in two lines: at least two letters on each, and no capital after the hyphen. */
 const DIVIDED_WORD = /(?<![\p{L}\p{N}-])(\p{L}{2,60})\ufffe(\p{Ll}{2,60})(?![\p{L}\ufffe-])/gu

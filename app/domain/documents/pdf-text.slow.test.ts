@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PdfWords } from '~/domain/files/picture.server'
 import { createPdf, createPdfStream } from '~/test/pdfs'
-import { openPdf } from '../../../scripts/pdf.mjs'
+import { openPdf } from '../../processes/pdf.mjs'
 import { joinHyphens } from './conversion.server'
 import { describeRemarks, listPdfRemarks } from './remarks'
 

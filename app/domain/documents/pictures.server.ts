@@ -2,7 +2,7 @@ import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { DocumentText, DocumentViewData } from './document-view.server'
 
-/** A picture's number, from 1, between two noncharacters, as scripts/word.mjs puts it into HTML. */
+/** A picture's number, from 1, between two noncharacters, as app/processes/word.mjs puts it into HTML. */
 const PICTURE_MARK = /\ufdd1(\d+)\ufdd2/g
 
 /** Replaces each picture's mark with the HTML that `render` returns for its number. That HTML must be safe. */

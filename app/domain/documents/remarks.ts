@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What a document has that its page does not show as it is, as the helper processes report it (scripts/word.mjs, scripts/pdf.mjs): how often,
+ * What a document has that its page does not show as it is, as the helper processes report it (app/processes/word.mjs, app/processes/pdf.mjs): how often,
  * and on which pages of a PDF.
  */
 export const remarkSchema = z.object({

@@ -15,7 +15,7 @@ import {
   createSquarePng,
   createZip,
 } from '~/test/samples'
-import { getReduction } from '../../../scripts/reduction.mjs'
+import { getReduction } from '../../processes/reduction.mjs'
 import { type Inspected, inspect } from './inspect.server'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -26,7 +26,7 @@ const make = async <Made>(order: { work: string } & Record<string, unknown>): Pr
   (await openForeign<Made>({ kind: 'picture', ...order })).made
 
 /**
- * Re-encodes an image upright, reduced (scripts/reduction.mjs), without metadata, with small versions. Returns `excess` if it is too large,
+ * Re-encodes an image upright, reduced (app/processes/reduction.mjs), without metadata, with small versions. Returns `excess` if it is too large,
  * and `reduced` if its words may have become too small. Throws for a broken one.
  */
 export function reencodeImage(
@@ -61,7 +61,7 @@ export interface PagePicture {
   bytes: Buffer
 }
 
-/** A PDF that is only a container, whose pages say nothing of what is inside (scripts/pdf/container.mjs). */
+/** A PDF that is only a container, whose pages say nothing of what is inside (app/processes/pdf/container.mjs). */
 export type PdfContainer = 'xfa' | 'portfolio'
 
 /** How many words of a page a reader sees, does not see, sees covered, or can't see for want of a font; and how many notes it has. */
@@ -99,7 +99,7 @@ export function renderPdfPage(
 type WordPicture = Pick<PdfPage, 'width' | 'height' | 'pictures'>
 
 /**
- * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (scripts/word.mjs), their alt
+ * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (app/processes/word.mjs), their alt
  * texts, and what it leaves out. Throws what openForeign throws.
  */
 export function readWordHtml(order: DocumentOrder) {

@@ -8,7 +8,7 @@ import { log } from '~/log.server'
 import { type HelperKind, helperBounds } from './registry'
 
 /**
- * An order for a helper process, with the name of its `work` in scripts/pictures.mjs: what to do with `bytes`, or with the file at `path`,
+ * An order for a helper process, with the name of its `work` in app/processes/pictures.mjs: what to do with `bytes`, or with the file at `path`,
  * whose process handles no other file. `patience` limits the wait for its answer, in ms.
  */
 export type HelperOrder = {
@@ -50,7 +50,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 
 /**
  * Collects all garbage, including buffers outside V8's heap, which other collections leave. Takes some hundredths of a second.
- * Does nothing without --expose-gc (scripts/limits.mjs).
+ * Does nothing without --expose-gc (app/processes/limits.mjs).
  */
 export function collectGarbage(): void {
   void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
@@ -171,7 +171,7 @@ export function createHelper({ idle = 10_000, patience = 60_000, maxWaiting = 20
     currentKind = kind
     currentPath = path
     const flags = [`--max-old-space-size=${bounds[kind].heap}`, ...NODE_FLAGS]
-    const started = spawn(process.execPath, [...flags, 'scripts/pictures.mjs'], {
+    const started = spawn(process.execPath, [...flags, 'app/processes/pictures.mjs'], {
       env: { NODE_ENV: 'production', ...MALLOC },
       stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
     })

@@ -50,7 +50,7 @@ export const pdfBounds = {
   pictures: 60 * MB,
 }
 
-/** A Word document's bounds; `html` is what toSafeHtml reads. scripts/word.mjs bounds its parts before they are unpacked. */
+/** A Word document's bounds; `html` is what toSafeHtml reads. app/processes/word.mjs bounds its parts before they are unpacked. */
 export const wordBounds = {
   html: 60_000,
   pictures: 100,
@@ -89,7 +89,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
   PDF: {
     senders: ['tutor'],
     maxBytes: FILE_LIMIT,
-    openedIn: 'scripts/pdf.mjs',
+    openedIn: 'app/processes/pdf.mjs',
     runsIn: 'helper process',
     bounds: `${pdfBounds.pages} pages; text ${formatCount(pdfBounds.pageText)} characters a page, ${formatCount(pdfBounds.documentText)} in all; pictures ${inMegabytes(pdfBounds.pictures)}; a page ${describeHelperBounds(helperBounds.pdf)}; all pages ${inSeconds(documentProcessorTime)}; at upload, the pages that are read in ${inSeconds(pdfBounds.examination)}`,
     atBound: 'the pages so far are shown; the rest is in the download',
@@ -97,7 +97,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
   Word: {
     senders: ['tutor'],
     maxBytes: FILE_LIMIT,
-    openedIn: 'scripts/word.mjs',
+    openedIn: 'app/processes/word.mjs',
     runsIn: 'helper process',
     bounds: `${formatCount(wordBounds.html)} characters of HTML; ${wordBounds.pictures} pictures; unpacked ${inMegabytes(wordBounds.xml)} of XML, ${inMegabytes(wordBounds.picture)} a picture, ${inMegabytes(wordBounds.allPictures)} of pictures, ${inMegabytes(wordBounds.shownPictures)} as shown; the text and each picture ${describeHelperBounds(helperBounds.word)}; all ${inSeconds(documentProcessorTime)}`,
     atBound: 'text and pictures are cut, and the page says so; with too much XML, only the download',
@@ -105,7 +105,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
   picture: {
     senders: ['tutor'],
     maxBytes: FILE_LIMIT,
-    openedIn: 'scripts/pictures.mjs',
+    openedIn: 'app/processes/pictures.mjs',
     runsIn: 'helper process',
     bounds: `JPEG, PNG, GIF or WebP; ${formatCount(pictureBounds.pixels)} pixels; ${pictureBounds.frames} frames; ${inMegabytes(pictureBounds.form)} a form as stored; ${describeHelperBounds(helperBounds.picture)}`,
     atBound: 'refused: invalid or tooLarge',
@@ -153,7 +153,7 @@ export const foreignKinds: Record<string, ForeignKind> = {
   archive: {
     senders: ['operator'],
     maxBytes: Number.POSITIVE_INFINITY,
-    openedIn: 'scripts/archive-work.mjs',
+    openedIn: 'app/processes/archive-work.mjs',
     runsIn: 'thread',
     bounds: '50,000 parts, none compressed; manifest 16 MB; parts in pieces of 512 kB',
     atBound: 'the command stops and changes nothing',

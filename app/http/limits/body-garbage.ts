@@ -8,7 +8,7 @@ const MAX_YOUNG_BYTES = 8 * 1024 * 1024
 
 /**
  * Returns a handler that collects the buffers of arriving bodies while a large one arrives, is refused or is drained. V8 counts only the
- * small objects that hold them, and collects when 64 MB have gathered. Does nothing without --expose-gc (scripts/limits.mjs).
+ * small objects that hold them, and collects when 64 MB have gathered. Does nothing without --expose-gc (app/processes/limits.mjs).
  */
 export function collectBodyGarbage(): RequestHandler {
   let arriving = 0

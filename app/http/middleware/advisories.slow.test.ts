@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { toSafeNextPath } from '~/auth/identity.server'
 import { shareServer } from '~/test/built'
 import { DEMO_PASSWORD_OF_TESTS, type RunningRiverbank } from '~/test/running'
-import { getProcessorTime } from '../../../scripts/shared/measures'
+import { getProcessorTime } from '../../../scripts/checks/shared/measures'
 
 // Remix 2 gets no more fixes: each open advisory is tried here on the built product.
 

@@ -18,7 +18,7 @@ import { isCurrentSecret, type SecretRecord } from '~/operator/secret.server'
 import type { Settings } from '~/settings.server'
 import { createSigner, type Signer } from '~/signing.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
-import { requireUsableFolder } from '../../../scripts/folder.mjs'
+import { requireUsableFolder } from '../../processes/folder.mjs'
 
 /** A result of a check: 'ok', a 'note' worth knowing, or a 'fault' with the action to take. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import { getReduction } from '../../../scripts/reduction.mjs'
+import { getReduction } from '../../processes/reduction.mjs'
 
 const QUALITY = 0.85
 
