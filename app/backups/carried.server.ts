@@ -15,13 +15,19 @@ import {
   replacedConsents,
 } from '~/domain/consent/merge-consents.server'
 import { dropSetting, readSetting } from '~/domain/portal-settings.server'
+import { keepUnsubscribed, replacedUnsubscribed } from '~/domain/subscribers/subscription.server'
 import { log } from '~/log.server'
 import { eraseWithin } from '~db/erase'
 import type { Database } from '~db/schema'
 import { hasTable, isDamageError, withSqlite } from './database.server'
 
-/** What happened since the backup and must not be undone: photo permissions, and who may log in. */
-const carriedData = z.object({ ...replacedConsents.shape, ...replacedAccounts.shape })
+/** What happened since the backup and must not be undone: photo permissions, who may log in, and who left the newsletter. */
+const carriedData = z.object({
+  ...replacedConsents.shape,
+  ...replacedAccounts.shape,
+  // What an earlier version carried has none.
+  unsubscribed: replacedUnsubscribed.default([]),
+})
 type CarriedData = z.output<typeof carriedData>
 
 /** An account that can log in after a restore, though nothing says whether it was closed or erased since the backup. */
@@ -57,7 +63,7 @@ export function carryOver(from: string, to: string): AccountToConfirm[] {
       account.isOpen && (!found || (!found.isConfirmed && !found.closedAt)) ? [account] : [],
     )
     const carried: CarriedData = {
-      ...(replaced ?? { consents: [], marks: [], erased: [], logBegins: null }),
+      ...(replaced ?? { consents: [], marks: [], erased: [], logBegins: null, unsubscribed: [] }),
       accounts: known.flatMap(({ found }) => found ?? []),
       unconfirmed: toConfirm.map(({ userId, lastSeenAt }) => ({ userId, lastSeenAt })),
     }
@@ -78,7 +84,8 @@ function readReplaced(path: string): Replaced | null {
       if (!hasTable(sqlite, 'users')) return null
       // From an earlier restore, if Riverbank was not started in between: later than what its database says.
       const before = carriedData.partial().parse(JSON.parse(readCarried(sqlite) ?? '{}'))
-      return { ...readConsents(sqlite, before), ...readAccounts(sqlite, before) }
+      const unsubscribed = readUnsubscribed(sqlite, before)
+      return { ...readConsents(sqlite, before), ...readAccounts(sqlite, before), unsubscribed }
     })
   } catch (error) {
     if (!isDamageError(error)) throw error
@@ -107,6 +114,16 @@ function readConsents(sqlite: SQLite.Database, before: Before): Pick<Replaced, '
     marks: [...known.flatMap(({ marks }) => all<Replaced['marks'][0]>(marks)), ...(before.marks ?? [])],
     erased: [...known.flatMap(({ erased }) => all<Replaced['erased'][0]>(erased)), ...(before.erased ?? [])],
   }
+}
+
+function readUnsubscribed(sqlite: SQLite.Database, before: Before): Replaced['unsubscribed'] {
+  if (!hasTable(sqlite, 'subscribers')) return []
+  // The oldest databases have no moments.
+  const all = sqlite.prepare('select * from subscribers where active = 0').all() as Partial<
+    Replaced['unsubscribed'][0]
+  >[]
+  const known = all.flatMap(({ email, unsubscribedAt }) => (email && unsubscribedAt ? [{ email, unsubscribedAt }] : []))
+  return [...known, ...(before.unsubscribed ?? [])]
 }
 
 type UserRow = Pick<ReplacedAccount, 'id' | 'createdAt' | 'passwordHash' | 'closedAt'> & {
@@ -194,8 +211,12 @@ export async function applyCarried(db: Database, uploads: string): Promise<void>
     await mergeReplacedConsents(change, carried)
     const numbers = await mergeReplacedAccounts(change, carried)
     await dropSetting(change, 'carriedByRestore')
-    const counts = { ...numbers, erased, consents: carried.consents.length, marks: carried.marks.length }
-    log.info(counts, 'the restore kept what has changed since the backup: photo permissions, and who may log in')
+    const unsubscribed = await keepUnsubscribed(change, carried.unsubscribed)
+    const counts = { ...numbers, erased, unsubscribed, consents: carried.consents.length, marks: carried.marks.length }
+    log.info(
+      counts,
+      'the restore kept what has changed since the backup: photo permissions, who may log in, who left the newsletter',
+    )
     return true
   })
   const tutors = db.selectFrom('users').select('id').where('role', '=', 'tutor').where('closedAt', 'is', null)

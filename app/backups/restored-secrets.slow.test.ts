@@ -24,12 +24,14 @@ import {
 } from '~/domain/events/address.server'
 import { addGuide, changeGuide, findGuideToken, findPublicGuide, removeGuide } from '~/domain/guides/guides.server'
 import { addStep } from '~/domain/guides/steps.server'
+import { subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { lowerHashCost } from '~/test/hash-cost'
 import { PASSWORD_OF_PEOPLE } from '~/test/people'
 import { addSampleFile } from '~/test/records'
 import { setUpTemporaryFolder } from '~/test/restored'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { enableSecondStep } from '~/test/second-step'
+import { subscribe } from '~/test/subscribers'
 import type { Database } from '~db/schema'
 import { makeBackup } from './make.server'
 import { prepareDatabase } from './ready-database.server'
@@ -129,6 +131,31 @@ test('on a new machine or over a damaged database, no card, code, link or addres
   await writeFile(join(damaged, 'riverbank.sqlite'), 'no database'.repeat(1000))
   for (const dataDir of [join(elsewhere.path, 'new'), damaged])
     expect(await restoreAndQuery(path, dataDir, input)).toMatchObject({ areKept: false, answer: none })
+})
+
+test('who left the newsletter since the backup gets none after a restore, unless they agreed again later', async () => {
+  const { db, settings } = riverbank
+  const agreedAt = '2026-01-01T10:00:00.000Z'
+  for (const name of ['ann', 'bob', 'cara']) await subscribe(db, name, { agreedAt })
+  const { path: early } = await makeBackup(settings.dataDir, join(elsewhere.path, 'early.zip'))
+  await unsubscribe(db, 'ann')
+  await unsubscribe(db, 'bob')
+  await db.updateTable('subscribers').set({ email: 'CARA@example.ie' }).where('token', '=', 'cara').execute()
+  await unsubscribe(db, 'cara')
+  await db.destroy()
+  const findActive = async (now: Database) => {
+    const active = await now.selectFrom('subscribers').select('name').where('active', '=', 1).orderBy('name').execute()
+    return active.map(({ name }) => name)
+  }
+  const restored = await restoreAndQuery(early, settings.dataDir, async (now) => {
+    const active = await findActive(now)
+    await subscribeAgain(now, 'bob', 'Yes')
+    return active
+  })
+  expect(restored.answer).toEqual([])
+  const { path: late } = await makeBackup(settings.dataDir, join(elsewhere.path, 'late.zip'))
+  expect((await restoreAndQuery(early, settings.dataDir, findActive)).answer).toEqual(['bob'])
+  expect((await restoreAndQuery(late, settings.dataDir, findActive)).answer).toEqual(['bob'])
 })
 
 const NEW_PASSWORD = 'a heron by the weir 1904'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { hasUndeliverableAddress, queueMail } from '~/domain/deliveries/deliveries.server'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
@@ -73,6 +74,28 @@ export function subscribeAgain(db: Database, token: string, agreedWords: string)
     if (!subscriber.active) await updateSubscriber(change, subscriber, { ...ACTIVE_COLUMNS, ...consent })
     return true
   })
+}
+
+/** The people in the database that a restore replaces who do not want the newsletter. */
+export const replacedUnsubscribed = z.array(z.object({ email: z.string(), unsubscribedAt: z.string() }))
+
+/**
+ * Unsubscribes these people in a restored database, so that no restore undoes a 'no', unless they agreed later than that. Call it in a
+ * transaction. Returns how many it was.
+ */
+export async function keepUnsubscribed(
+  change: Database,
+  unsubscribed: z.output<typeof replacedUnsubscribed>,
+): Promise<number> {
+  let count = 0
+  for (const { email, unsubscribedAt } of unsubscribed) {
+    const subscriber = await findByAddress(change, email)
+    if (!subscriber || (subscriber.agreedAt ?? '') > unsubscribedAt) continue
+    if (!subscriber.active && subscriber.confirmToken === null) continue
+    await updateSubscriber(change, subscriber, { ...createUnsubscribedColumns(), unsubscribedAt })
+    count += 1
+  }
+  return count
 }
 
 /** Emails an active subscriber the unsubscribe link, at most once a day. Does not reveal whether the address is subscribed. */
