@@ -46,7 +46,7 @@ const stored = [
 ]
 const parts = stored.flatMap((text) => text.split(/(?<=>)|\b/))
 const mixed = Array.from({ length: 600 }, (_, seed) =>
-  Array.from({ length: 3 + (seed % 40) }, (_, place) => parts[((seed + 7) * (place + 3) * 7919) % parts.length]).join(
+  Array.from({ length: 3 + (seed % 40) }, (_, index) => parts[((seed + 7) * (index + 3) * 7919) % parts.length]).join(
     '',
   ),
 )

@@ -90,19 +90,19 @@ export async function addDemoNewsletters(db: Database, uploads: string, tutor: T
 }
 
 async function addSubscribers(db: Database, tutor: Tutor) {
-  const rows = subscribers.map(({ name, email, student, active = 1 }, place) => ({
+  const rows = subscribers.map(({ name, email, student, active = 1 }, index) => ({
     email,
     name,
     isGuardian: (student ? 1 : 0) as Bit,
     studentName: student ?? null,
     active,
-    createdAt: daysAgo(200 - place * 12),
+    createdAt: daysAgo(200 - index * 12),
     token: randomBytes(16).toString('hex'),
     unsubscribedAt: active ? null : daysAgo(30),
     // For the others, no consent was recorded.
     agreedOn: student ? ('tutor' as const) : null,
     agreedFrom: student ? 'form' : null,
-    agreedAt: student ? daysAgo(200 - place * 12) : null,
+    agreedAt: student ? daysAgo(200 - index * 12) : null,
     vouchedFor: student ? 'They ticked it on our welcome form.' : null,
     vouchedById: student ? tutor.id : null,
   }))

@@ -131,8 +131,8 @@ export async function addDemoWeek(
   { tutor, students: [daniel, niamh] }: { tutor: Tutor; students: [Account, Account] },
 ): Promise<void> {
   const add = (session: object) => addWeekSession(db, tutor, newWeekSession.parse(session))
-  for (const [place, [weekday, morning, afternoon]] of weeks.daniel.entries()) {
-    const [, otherMorning, otherAfternoon] = weeks.niamh[place]!
+  for (const [index, [weekday, morning, afternoon]] of weeks.daniel.entries()) {
+    const [, otherMorning, otherAfternoon] = weeks.niamh[index]!
     for (const [hours, mine, theirs] of [
       [{ from: '9:30', to: '12:30' }, morning, otherMorning],
       [{ from: '13:15', to: '15:45' }, afternoon, otherAfternoon],

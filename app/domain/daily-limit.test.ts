@@ -141,8 +141,8 @@ test('a recording counts as one of the day’s changes before it is read', async
 
 test('so does an impossible answer; the same answer again is free', async ({ db, people, settings }) => {
   const { id } = await askQuestion()
-  const answer = (question: number, place: number) =>
-    answerQuestion(db, people.daniel, question, place, settings.centre)
+  const answer = (question: number, index: number) =>
+    answerQuestion(db, people.daniel, question, index, settings.centre)
   await answer(id, 0)
   expect(await tally(CHANGES + 1, () => answer(id, 0))).toEqual({ saved: CHANGES + 1 })
   expect(await tally(CHANGES - 1, (index) => answer(index % 2 ? id : 999, 7))).toEqual({ invalid: 19, notFound: 20 })

@@ -33,17 +33,17 @@ const [LF, CR] = [10, 13]
 export function getEncodingSample(bytes: Uint8Array): Uint8Array {
   const sample: Uint8Array[] = []
   let [size, number, start, isRelevant] = [0, 0, 0, true]
-  for (let place = 0; place <= bytes.length && sample.length < SAMPLE_LINES * 2 && size < SAMPLE_LENGTH; place++) {
-    const byte = bytes[place] ?? LF
+  for (let index = 0; index <= bytes.length && sample.length < SAMPLE_LINES * 2 && size < SAMPLE_LENGTH; index++) {
+    const byte = bytes[index] ?? LF
     if (byte > 0x7f) isRelevant = true
     if (byte !== LF && byte !== CR) continue
     if (isRelevant) {
-      const line = bytes.subarray(start, Math.min(place, start + SAMPLE_LENGTH - size))
+      const line = bytes.subarray(start, Math.min(index, start + SAMPLE_LENGTH - size))
       sample.push(line, LINE_END)
       size += line.length + 1
     }
-    if (byte === CR && bytes[place + 1] === LF) place += 1
-    start = place + 1
+    if (byte === CR && bytes[index + 1] === LF) index += 1
+    start = index + 1
     number += 1
     isRelevant = number < 2
   }
@@ -70,7 +70,7 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const zeros = [0, 0]
   const head = bytes.subarray(0, 1000)
-  for (const [place, byte] of head.entries()) if (byte === 0) zeros[place % 2]! += 1
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2]! += 1
   const [even = 0, odd = 0] = zeros
   if (Math.min(even, odd) > 0 || Math.max(even, odd) < head.length / 4) return undefined
   return odd > 0 ? 'utf-16le' : 'utf-16be'
@@ -86,12 +86,12 @@ WINDOWS_BYTES[0xfffd] = 0
 function repairMojibake(text: string): string | null {
   if (!/[ÂÃÄÅâ][^\0-\x7f]/.test(text)) return null
   const bytes = Buffer.allocUnsafe(text.length)
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     const byte = code > 0xff ? WINDOWS_BYTES[code] : code
     // Windows-1252 does not have this character, so it can't have come from it.
     if (byte === 0 && code !== 0) return null
-    bytes[place] = byte!
+    bytes[index] = byte!
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -54,11 +54,11 @@ function getOrCreateGroup(words: NestedWords, name: string): NestedWords {
   return made
 }
 
-function getOrCreateItem(words: NestedWords, name: string, place: number): NestedWords {
+function getOrCreateItem(words: NestedWords, name: string, index: number): NestedWords {
   const now = getOwn(words, name)
   const list = Array.isArray(now) ? (now as NestedWords[]) : []
   words[name] = list
   // Fill earlier positions too, so that the list has no holes.
-  while (list.length <= place) list.push({})
-  return list[place] as NestedWords
+  while (list.length <= index) list.push({})
+  return list[index] as NestedWords
 }

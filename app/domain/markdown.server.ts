@@ -29,10 +29,10 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   reader.validateLink = (url) => resolveHref(url) !== null
   // Only ** is bold: italics are hard for our readers, and words like file_name must stay as they are.
   Object.assign(reader.renderer.rules, {
-    strong_open: (tokens, place) => (tokens[place]?.markup === '**' ? '<strong>' : '__'),
-    strong_close: (tokens, place) => (tokens[place]?.markup === '**' ? '</strong>' : '__'),
-    em_open: (tokens, place) => tokens[place]?.markup ?? '',
-    em_close: (tokens, place) => tokens[place]?.markup ?? '',
+    strong_open: (tokens, index) => (tokens[index]?.markup === '**' ? '<strong>' : '__'),
+    strong_close: (tokens, index) => (tokens[index]?.markup === '**' ? '</strong>' : '__'),
+    em_open: (tokens, index) => tokens[index]?.markup ?? '',
+    em_close: (tokens, index) => tokens[index]?.markup ?? '',
   } satisfies MarkdownIt['renderer']['rules'])
   return Object.assign(reader, { linkify: links })
 }
@@ -158,9 +158,9 @@ function parseHtmlBlock(state: StateBlock, startLine: number, endLine: number, s
  */
 function splitLists(state: StateCore): void {
   const nextNumbers: number[] = []
-  state.tokens = state.tokens.flatMap((token, place, all) => {
+  state.tokens = state.tokens.flatMap((token, index, all) => {
     const first = token.type === 'paragraph_open' ? 1 : token.type === 'paragraph_close' ? 3 : 0
-    if (first > 0 && all[place - first]?.type === 'list_item_open') token.hidden = true
+    if (first > 0 && all[index - first]?.type === 'list_item_open') token.hidden = true
     if (token.type.endsWith('list_open')) nextNumbers.push(Number(token.attrGet('start') ?? 1))
     if (token.type.endsWith('list_close')) nextNumbers.pop()
     if (token.type !== 'list_item_open' || token.info === '') return token

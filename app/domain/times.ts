@@ -259,8 +259,8 @@ export function applyTimeAnswer(form: FormData): void {
       return
     }
   }
-  for (const [place, name] of names.entries()) {
-    const question = getTimeQuestion(texts[place]!)
+  for (const [index, name] of names.entries()) {
+    const question = getTimeQuestion(texts[index]!)
     if (question) form.set(name, question[half].text)
   }
 }

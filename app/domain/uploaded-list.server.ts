@@ -27,9 +27,9 @@ export async function compareEncodings(
   const sample = all.includes('mended') ? bytes : getEncodingSample(bytes)
   const lists: string[][] = []
   for (const encoding of all) lists.push(await listNames(sample, encoding))
-  const differ = lists[0]?.flatMap((_, place) => (new Set(lists.map((names) => names[place])).size > 1 ? [place] : []))
+  const differ = lists[0]?.flatMap((_, index) => (new Set(lists.map((names) => names[index])).size > 1 ? [index] : []))
   const shown = differ?.slice(0, NAMES_COMPARED) ?? []
-  const readings = all.map((encoding, list) => ({ encoding, names: shown.map((place) => lists[list]?.[place] ?? '') }))
+  const readings = all.map((encoding, list) => ({ encoding, names: shown.map((index) => lists[list]?.[index] ?? '') }))
   const first = new Map(readings.reverse().map((reading) => [reading.names.join('\n'), reading]))
   return first.size > 1 ? [...first.values()].reverse() : []
 }

@@ -44,10 +44,10 @@ const headingSizes = ['23px', '20px', '18px']
 
 /** Blocks as the HTML of a mail. List items omit the first paragraph's margin, which would pull short lists apart. */
 export function MailText({ blocks, pictures, isItem = false }: TextProps & { isItem?: boolean }): ReactNode {
-  const parts = blocks.map((block, place): ReactNode => {
+  const parts = blocks.map((block, index): ReactNode => {
     if (block.is === 'paragraph') {
       const words = renderFormattedText(block.words, linkStyle)
-      if (isItem && place === 0) return words
+      if (isItem && index === 0) return words
       return createElement('p', { style: isItem ? itemTextStyle : paragraphStyle }, ...words)
     }
     if (block.is === 'space') return <EmptyLines lines={block.lines} style={itemTextStyle} />

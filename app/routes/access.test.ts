@@ -112,9 +112,9 @@ const WITHOUT_RECORD: Record<string, string> = {
 function fillIn(pattern: string): string {
   const parts = pattern.split('/')
   return parts
-    .map((part, place) => {
+    .map((part, index) => {
       if (!part.startsWith(':')) return part
-      const at = parts.slice(0, place + 1).join('/')
+      const at = parts.slice(0, index + 1).join('/')
       const value = parameters[at]?.() ?? WITHOUT_RECORD[at]
       if (!value) throw new Error(`Which record is behind ${at}? Please name one in this file.`)
       return value

@@ -17,7 +17,7 @@ interface PdfPage {
 export function createPdf(pages: PdfPage[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, place) => `${4 + 2 * place} 0 R`).join(' ')}] >>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
   for (const {
@@ -31,7 +31,7 @@ export function createPdf(pages: PdfPage[], { catalog = '', more = [] as (string
     fonts = '',
   } of pages) {
     const words = lines
-      .map((line, place) => `BT /F1 24 Tf 40 ${height - 60 - 40 * place} Td (${line}) Tj ET`)
+      .map((line, index) => `BT /F1 24 Tf 40 ${height - 60 - 40 * index} Td (${line}) Tj ET`)
       .join('\n')
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} ${entries}
@@ -53,24 +53,24 @@ function assemblePdf(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
   let length = parts[0]!.length
-  for (const [place, object] of objects.entries()) {
+  for (const [index, object] of objects.entries()) {
     places.push(length)
     const part = Buffer.concat([
-      Buffer.from(`${place + 1} 0 obj\n`),
+      Buffer.from(`${index + 1} 0 obj\n`),
       Buffer.from(object as string),
       Buffer.from('\nendobj\n'),
     ])
     parts.push(part)
     length += part.length
   }
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = places.map((index) => `${String(index).padStart(10, '0')} 00000 n \n`).join('')
   const end = `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
   return Buffer.concat([...parts, Buffer.from(end)])
 }
 
 /** A PDF of 42 kB whose sixty pages share one list of 250 references to one note of 9,900 characters: 148 million characters. */
 export function createAnnotationBomb(pages = 60, notes = 250, page: PdfPage = {}): Buffer {
-  const [list, note, appearance] = [4, 5, 6].map((place) => place + 2 * pages)
+  const [list, note, appearance] = [4, 5, 6].map((index) => index + 2 * pages)
   return createPdf(
     Array.from({ length: pages }, () => ({ ...page, entries: `/Annots ${list} 0 R` })),
     {

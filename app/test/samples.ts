@@ -37,7 +37,7 @@ interface ZipEntry {
 export function createZip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
-  let place = 0
+  let index = 0
   for (const { name, content = 'text', expanded = content.length, isEncrypted = false } of entries) {
     const local = Buffer.alloc(30)
     local.write('PK\x03\x04', 'latin1')
@@ -55,18 +55,18 @@ export function createZip(entries: ZipEntry[]): Buffer {
     central.writeUInt32LE(content.length, 20)
     central.writeUInt32LE(expanded, 24)
     central.writeUInt16LE(name.length, 28)
-    central.writeUInt32LE(place, 42)
+    central.writeUInt32LE(index, 42)
     const entry = Buffer.concat([local, Buffer.from(name), Buffer.from(content, 'latin1')])
     parts.push(entry)
     list.push(central, Buffer.from(name))
-    place += entry.length
+    index += entry.length
   }
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
   end.writeUInt16LE(entries.length, 8)
   end.writeUInt16LE(entries.length, 10)
   end.writeUInt32LE(Buffer.concat(list).length, 12)
-  end.writeUInt32LE(place, 16)
+  end.writeUInt32LE(index, 16)
   return Buffer.concat([...parts, ...list, end])
 }
 
@@ -248,7 +248,7 @@ const ORIENTATIONS = [
 /** An animated GIF or WebP, by default with two frames. */
 export function createAnimation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
   const pixels = Buffer.concat(
-    Array.from({ length: frames }, (_, place) => Buffer.alloc(20 * 10 * 3, place % 2 ? 200 : 40)),
+    Array.from({ length: frames }, (_, index) => Buffer.alloc(20 * 10 * 3, index % 2 ? 200 : 40)),
   )
   return sharp(pixels, { raw: { width: 20, height: 10 * frames, channels: 3, pageHeight: 10 } })
     .toFormat(format)

@@ -4,7 +4,7 @@ import type { RunningRiverbank } from './running'
 /** A section's content as its form submits it: 'items[2].title', ticked boxes as 'on', empty values as ''. */
 export function toFormFields(words: unknown, name = ''): Record<string, string> {
   if (Array.isArray(words))
-    return Object.assign({}, ...words.map((item, place) => toFormFields(item, `${name}[${place}]`)))
+    return Object.assign({}, ...words.map((item, index) => toFormFields(item, `${name}[${index}]`)))
   if (words !== null && typeof words === 'object')
     return Object.assign(
       {},

@@ -35,9 +35,9 @@ function ReturnedFormPanel({ form: { fields, isPartial } }: { form: ReturnedForm
   const { pathname, search } = useLocation()
   return (
     <form method="post" action={pathname + search} className="mt-8">
-      {fields.map(([name, value], place) => (
+      {fields.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and names repeat.
-        <input key={place} type="hidden" name={name} value={value} />
+        <input key={index} type="hidden" name={name} value={value} />
       ))}
       <TypedFields fields={fields} />
       {isPartial && <p className="mt-4">We will ask you again for passwords and files.</p>}

@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** An index in the order of each list with pages, so that SQLite need not read and sort the whole list. */
 async function orderLists(db: Kysely<unknown>) {
   const month = sql.join(
-    months.map((name, place) => sql`when ${sql.lit(name)} then ${sql.lit(place + 1)}`),
+    months.map((name, index) => sql`when ${sql.lit(name)} then ${sql.lit(index + 1)}`),
     sql` `,
   )
   await sql`alter table events add column date text

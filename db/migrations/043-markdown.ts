@@ -64,9 +64,9 @@ export function convertToMarkdown(html: string): string {
   const isMarked = headings.every(({ html }) => convertHeading(html, 1) !== null)
   const highest = isMarked ? Math.min(...headings.map(({ name }) => Number(name[1]))) : 2
   return blocks
-    .map(({ html, name }, place) => {
+    .map(({ html, name }, index) => {
       // Markdown would join two lists of the same kind.
-      const isApart = !/^[uo]l$/.test(name) || blocks[place - 1]?.name !== name
+      const isApart = !/^[uo]l$/.test(name) || blocks[index - 1]?.name !== name
       return (isApart && convertBlock(html, name, highest - 2)) || html
     })
     .join('\n\n')
@@ -107,9 +107,9 @@ function convertList(inner: string, name: 'ul' | 'ol'): string | null {
   const lines = items.map((item) =>
     /<\/?(?:li|p|h\d|[uo]l|blockquote|table)\b/.test(item) ? null : convertParagraph(item),
   )
-  const getMark = (place: number) => (name === 'ul' ? '- ' : `${place + 1}. `)
+  const getMark = (index: number) => (name === 'ul' ? '- ' : `${index + 1}. `)
   const typed = lines.map(
-    (line, place) => line && getMark(place) + line.replaceAll('\n', `\n${' '.repeat(getMark(place).length)}`),
+    (line, index) => line && getMark(index) + line.replaceAll('\n', `\n${' '.repeat(getMark(index).length)}`),
   )
   return typed.every(Boolean) ? typed.join('\n') : null
 }
@@ -135,13 +135,13 @@ function convertInline(html: string): string {
     .filter(Boolean)
   const isBold = /<(?:strong|b)>/.test(html)
   const open: Element[] = [{ tag: '', typed: '' }]
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const into = open.at(-1) as Element
     if (part === '<br />') into.typed += '\n'
     else if (part.startsWith('</') && open.length > 1) {
       open.pop()
       const outer = open.at(-1) as Element
-      outer.typed += convertElement(into, part, { before: outer.typed, after: parts[place + 1] ?? '' })
+      outer.typed += convertElement(into, part, { before: outer.typed, after: parts[index + 1] ?? '' })
     } else if (part.startsWith('<')) open.push({ tag: part, typed: '' })
     else into.typed += escapeText(part, { isBold, isLink: open.some(({ tag }) => tag.startsWith('<a')) })
   }

@@ -51,7 +51,7 @@ function fillWithValidValues({ path, body }: WriteRequest): void {
     body.set('pasted', 'Day,From,To,Activity\nSunday,9:30,10:30,Heron')
   }
   if (path.includes('/questions/')) {
-    for (const place of [0, 1, 2, 3]) if (path.endsWith('/new')) body.set(`answers[${place}].words`, `Heron ${place}`)
+    for (const index of [0, 1, 2, 3]) if (path.endsWith('/new')) body.set(`answers[${index}].words`, `Heron ${index}`)
     // This question has an answer, so its text can't change.
     if (!path.endsWith('/new')) body.delete('answers[3].words')
   }

@@ -72,7 +72,7 @@ const isNameLong = (word: string) => word.length > 1
 function listNameWords(text: string): string[] {
   const words = foldForSearch(text).match(NAME_WORD) ?? []
   const joined = words.map((word) => word.replaceAll("'", ''))
-  const pairs = joined.map((word, place) => word + (joined[place + 1] ?? ''))
+  const pairs = joined.map((word, index) => word + (joined[index + 1] ?? ''))
   const all = [...words.flatMap((word) => word.split("'")), ...joined, ...pairs]
   return [...all, ...all.map((word) => word.replace(/s$/, ''))].filter(isNameLong)
 }

@@ -62,7 +62,7 @@ export async function addPeople(
     added.push({ ...person, role, ...toFirstDay(role, firstDay), passwordHash: await hashPassword(password) })
   }
   const accounts = await insertPeople(db, tutor, added)
-  return accounts.map((account, place) => ({ ...account, password: passwords[place] ?? '' }))
+  return accounts.map((account, index) => ({ ...account, password: passwords[index] ?? '' }))
 }
 
 /** The people in a list of names. Throws Refused, invalid, about its lines, as `addPeople` does. */
@@ -84,7 +84,7 @@ export function parseNames(text: string, existingNames: string[] | null = []): P
   const seen: string[] = []
   const messages: string[] = []
   const people: PersonName[] = []
-  for (const [place, line] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const name = toOneLine(line)
       .replace(/^(?:\d+[.)]|[-*•])\s*/, '')
       .replace(/^"(.*)"$/, '$1')
@@ -99,7 +99,7 @@ export function parseNames(text: string, existingNames: string[] | null = []): P
     const problem = !read.success
       ? 'is not a name.'
       : existingNames !== null && findTwin(isListedIn(existingNames), isListedIn(seen))
-    if (problem) messages.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${problem}`)
+    if (problem) messages.push(`Line ${index + 1}: ‘${name.slice(0, 40)}’ ${problem}`)
     if (!read.success) continue
     seen.push(formatFullName(read.data))
     people.push(read.data)

@@ -266,8 +266,8 @@ export async function listPictures(
 ): Promise<CursorPage<ConsentPicture>> {
   const items: PictureWithPlace[] = []
   const first = kinds.findIndex((kind) => kind === (after?.[0] ?? kinds[0]))
-  for (const [place, kind] of kinds.slice(Math.max(first, 0)).entries()) {
-    const from = place === 0 ? (after?.[1] ?? 0) : 0
+  for (const [index, kind] of kinds.slice(Math.max(first, 0)).entries()) {
+    const from = index === 0 ? (after?.[1] ?? 0) : 0
     const rest = limit + 1 - items.length
     if (rest === 0) break
     const onWebsite = await findWebsitePlaces(db, kind)

@@ -27,7 +27,7 @@ async function pageWith(annotation: string, ...more: string[]) {
     ...more,
   ]
   const path = join(folder, `${more.length}-${annotation.length}.pdf`)
-  const body = objects.map((object, place) => `${place + 1} 0 obj\n${object}\nendobj\n`).join('')
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
   await writeFile(path, `%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
   const { made } = await renderPdfPage({ path, number: 1, widths: [720], maxText: 1000 })
   if (made.container) throw new Error('a container')

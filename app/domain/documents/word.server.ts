@@ -53,10 +53,10 @@ export async function convertWordDocument(
   const { made, processorTime } = await readWordHtml(document)
   const pictures: DocumentText['pictures'] = []
   const left = { processorTime: documentProcessorTime - processorTime, bytes: wordBounds.shownPictures }
-  for (const [place, alt] of made.alts.entries()) {
+  for (const [index, alt] of made.alts.entries()) {
     if (signal.aborted) break
     const mayDraw = left.processorTime > 0 && left.bytes > 0
-    const saved = mayDraw ? await savePicture(document, folder, place + 1, alt) : null
+    const saved = mayDraw ? await savePicture(document, folder, index + 1, alt) : null
     left.processorTime -= saved?.processorTime ?? 0
     left.bytes -= saved?.bytes ?? 0
     pictures.push(saved?.picture ?? null)

@@ -110,8 +110,8 @@ export async function insertForEach(
   whoIsIn: PictureStudents,
 ): Promise<FileRecord> {
   const ids: number[] = []
-  for (const [place, student] of [studentId].flat().entries()) {
-    const row = { ...file, studentId: student, storageKey: createCopyKey(file.storageKey, place) }
+  for (const [index, student] of [studentId].flat().entries()) {
+    const row = { ...file, studentId: student, storageKey: createCopyKey(file.storageKey, index) }
     ids.push(await insertFile(change, tutor, row))
   }
   const [first = 0] = ids

@@ -52,7 +52,7 @@ test('a file for a person who is not a student is refused, and nothing is stored
 })
 
 const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
-  const file = bytes.map((one, place) => createUploadedFile(one, `sheet_${place + 1}.doc`))
+  const file = bytes.map((one, index) => createUploadedFile(one, `sheet_${index + 1}.doc`))
   const { db, uploads, people } = riverbank
   return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
 }

@@ -141,6 +141,6 @@ export function getTitleOfFile(fileName: string): string {
 export function getTitlesOfFiles(typed: string, files: readonly Pick<File, 'name'>[]): string[] {
   if (files.length < 2) return files.map(() => typed)
   return typed.trim()
-    ? files.map((_, place) => `${typed.slice(0, LONGEST_TITLE - 3)} ${place + 1}`)
+    ? files.map((_, index) => `${typed.slice(0, LONGEST_TITLE - 3)} ${index + 1}`)
     : files.map(({ name }) => getTitleOfFile(name))
 }

@@ -54,7 +54,7 @@ test('every upload of a truncated picture notes the missing part', async ({ db, 
 })
 
 test('the notes of many files fit into a message', () => {
-  const many = Array.from({ length: 20 }, (_, place) => ({ fileName: `${place}.jpg`, note: 'It was cut.' }))
+  const many = Array.from({ length: 20 }, (_, index) => ({ fileName: `${index}.jpg`, note: 'It was cut.' }))
   expect(joinUploadNotes(many)).toBe(
     '0.jpg: It was cut. 1.jpg: It was cut. 2.jpg: It was cut. Please look at 17 more files too.',
   )

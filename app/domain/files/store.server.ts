@@ -61,7 +61,7 @@ const getStoredName = (key: string, version?: Version) =>
   version ? `${parseStorageKey(key)}-${version}` : parseStorageKey(key)
 
 /** Storage key for record `place`, from 0, of the same bytes. The bytes stay until the last record is deleted. */
-export const createCopyKey = (key: string, place: number) => (place === 0 ? key : `${key}.${place}`)
+export const createCopyKey = (key: string, index: number) => (index === 0 ? key : `${key}.${index}`)
 
 /** Stored bytes that are missing, truncated or unreadable although a row names them. */
 export class LostBytes extends Refused {

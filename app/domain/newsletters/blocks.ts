@@ -60,8 +60,8 @@ function toPlainBlock(block: Exclude<TextBlock, { is: 'space' }>, describePictur
   if (block.is !== 'list') return toPlainInline(block.words)
   const { first, items } = block
   return items
-    .map((item, place) => {
-      const mark = first === null ? '- ' : `${first + place}. `
+    .map((item, index) => {
+      const mark = first === null ? '- ' : `${first + index}. `
       return mark + toPlainText(item, describePicture, true).replace(/\n(?!\n|$)/g, `\n${' '.repeat(mark.length)}`)
     })
     .join('\n')

@@ -214,8 +214,8 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
         .insertInto('newsletters')
         .values({ title, content, easyRead, format: 'markdown', createdAt })
       const added = await insert.returningAll().executeTakeFirstOrThrow()
-      for (const [place, storageKey] of keys.entries()) {
-        const { id: original, ...row } = copies[place]!.row
+      for (const [index, storageKey] of keys.entries()) {
+        const { id: original, ...row } = copies[index]!.row
         const secret = randomBytes(16).toString('hex')
         const own = { newsletterId: added.id, storageKey, secret, createdAt, version: 1 }
         const attach = change.insertInto('newsletterAttachments').values({ ...row, ...own })

@@ -35,7 +35,7 @@ export function parsePlainText(text: string): TextBlock[] {
     .filter((lines) => lines.length > 0)
     .map((lines) => {
       const words = lines.flatMap(
-        (line, place): InlineText => [...(place > 0 ? [{ is: 'break' } as const] : []), ...linkAddresses(line)],
+        (line, index): InlineText => [...(index > 0 ? [{ is: 'break' } as const] : []), ...linkAddresses(line)],
       )
       return { is: 'paragraph', words }
     })
@@ -69,8 +69,8 @@ const INDENTATION = /^[ \t]+/
 /** Restores the indentation of paragraphs, which Markdown drops. */
 function preserveIndentation({ src, tokens }: StateCore): void {
   const lines = src.split('\n')
-  for (const [place, token] of tokens.entries()) {
-    if (token.type !== 'inline' || token.level !== 1 || tokens[place - 1]?.type !== 'paragraph_open' || !token.map)
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'inline' || token.level !== 1 || tokens[index - 1]?.type !== 'paragraph_open' || !token.map)
       continue
     const spaces = (indentation: string) => '\u00a0'.repeat(indentation.replaceAll('\t', '    ').length)
     token.content = lines

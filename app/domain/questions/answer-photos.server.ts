@@ -77,12 +77,12 @@ export async function removeAnswerPhoto(
 }
 
 /** The place of an answer's photo after a change: where its words are, or where new words replace them. Null if it has none. */
-function findNewPlace(place: number, before: readonly AnswerWords[], after: readonly AnswerWords[]): number | null {
-  const words = before[place]?.words
+function findNewPlace(index: number, before: readonly AnswerWords[], after: readonly AnswerWords[]): number | null {
+  const words = before[index]?.words
   const moved = after.findIndex((one) => one.words === words)
   if (moved >= 0) return moved
-  const replacement = after[place]
-  return replacement && !before.some((one) => one.words === replacement.words) ? place : null
+  const replacement = after[index]
+  return replacement && !before.some((one) => one.words === replacement.words) ? index : null
 }
 
 /** Moves a changed question's photos with their answers, in its transaction, and deletes those whose answers are gone. */
@@ -149,11 +149,11 @@ type AnswerPhoto = Pick<Row<'answerPhotos'>, 'id' | 'answer' | 'secret'>
 /** A question's answers, with their photos. */
 export const toAnswers = ({ answers, photos }: QuestionLists): AnswerChoice[] => {
   const known = new Map((JSON.parse(photos) as AnswerPhoto[]).map((one) => [one.answer, one]))
-  const getPhoto = (place: number) => {
-    const { id, secret } = known.get(place) ?? {}
+  const getPhoto = (index: number) => {
+    const { id, secret } = known.get(index) ?? {}
     return id && secret ? paths.files.answer(id, secret) : null
   }
-  return (JSON.parse(answers) as AnswerChoice[]).map((one, place) => ({ ...one, photo: getPhoto(place) }))
+  return (JSON.parse(answers) as AnswerChoice[]).map((one, index) => ({ ...one, photo: getPhoto(index) }))
 }
 
 /** SQL: a question's photos in JSON; students get those without a missing yes. */

@@ -8,11 +8,11 @@ const FRAMES_A_SECOND = 50
 export function measureAmr(bytes: Buffer, maxSeconds: number): number {
   const isWide = bytes.toString('latin1', 0, WIDE_HEAD.length) === WIDE_HEAD
   const sizes = isWide ? WIDE_FRAMES : NARROW_FRAMES
-  let place = isWide ? WIDE_HEAD.length : NARROW_HEAD.length
+  let index = isWide ? WIDE_HEAD.length : NARROW_HEAD.length
   let frames = 0
-  for (; place < bytes.length && frames <= maxSeconds * FRAMES_A_SECOND; frames++) {
+  for (; index < bytes.length && frames <= maxSeconds * FRAMES_A_SECOND; frames++) {
     // Other types have no data.
-    place += sizes[((bytes[place] ?? 0) >> 3) & 15] ?? 1
+    index += sizes[((bytes[index] ?? 0) >> 3) & 15] ?? 1
   }
   return frames / FRAMES_A_SECOND
 }
@@ -31,14 +31,14 @@ function* readChunks(
   countPart: () => void,
 ): Generator<Chunk> {
   const head = 4 + sizeLength
-  for (let place = from; place + head <= bytes.length; ) {
+  for (let index = from; index + head <= bytes.length; ) {
     countPart()
-    const size = sizeLength === 4 ? bytes.readUInt32BE(place + 4) : Number(bytes.readBigInt64BE(place + 4))
-    const start = place + head
-    yield { type: bytes.toString('latin1', place, place + 4), start, size }
+    const size = sizeLength === 4 ? bytes.readUInt32BE(index + 4) : Number(bytes.readBigInt64BE(index + 4))
+    const start = index + head
+    yield { type: bytes.toString('latin1', index, index + 4), start, size }
     // A CAF still being written has data of unknown size, to the end.
     if (size < 0) return
-    place = start + size + (sizeLength === 4 ? size % 2 : 0)
+    index = start + size + (sizeLength === 4 ? size % 2 : 0)
   }
 }
 

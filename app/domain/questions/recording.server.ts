@@ -183,16 +183,16 @@ function* readBoxes(
   { start: from, end: to }: Pick<Box, 'start' | 'end'>,
   countPart: () => void,
 ): Generator<Box> {
-  for (let place = from; place + 8 <= to; ) {
+  for (let index = from; index + 8 <= to; ) {
     countPart()
-    const short = bytes.readUInt32BE(place)
-    const isLarge = short === 1 && place + 16 <= to
-    const size = isLarge ? Number(bytes.readBigUInt64BE(place + 8)) : short === 0 ? to - place : short
-    const start = place + (isLarge ? 16 : 8)
-    const end = place + size
+    const short = bytes.readUInt32BE(index)
+    const isLarge = short === 1 && index + 16 <= to
+    const size = isLarge ? Number(bytes.readBigUInt64BE(index + 8)) : short === 0 ? to - index : short
+    const start = index + (isLarge ? 16 : 8)
+    const end = index + size
     if (end < start || end > to) return
-    yield { type: bytes.toString('latin1', place + 4, place + 8), start, end }
-    place = end
+    yield { type: bytes.toString('latin1', index + 4, index + 8), start, end }
+    index = end
   }
 }
 
@@ -251,38 +251,38 @@ const PLAYED_WAV = [1, 3, 6, 7, 0xfffe]
 /** The length by the format's bytes a second, and the bytes that really follow; of compressed sound by its number of samples. */
 function measureWav(bytes: Buffer): Measured {
   const countPart = createPartCounter()
-  for (let place = 12; place + 8 <= bytes.length; ) {
+  for (let index = 12; index + 8 <= bytes.length; ) {
     countPart()
-    const size = bytes.readUInt32LE(place + 4)
+    const size = bytes.readUInt32LE(index + 4)
     // Chunks begin at even places.
-    const next = place + 8 + size + (size % 2)
-    if (bytes.toString('latin1', place, place + 4) === 'fmt ' && place + 20 <= bytes.length) {
-      const bytesPerSecond = bytes.readUInt32LE(place + 16)
+    const next = index + 8 + size + (size % 2)
+    if (bytes.toString('latin1', index, index + 4) === 'fmt ' && index + 20 <= bytes.length) {
+      const bytesPerSecond = bytes.readUInt32LE(index + 16)
       // The samples follow after the heads of this chunk and theirs.
-      const seconds = bytesPerSecond > 0 ? Math.max(0, bytes.length - place - size - 16) / bytesPerSecond : null
-      if (PLAYED_WAV.includes(bytes.readUInt16LE(place + 8))) return sound(seconds)
+      const seconds = bytesPerSecond > 0 ? Math.max(0, bytes.length - index - size - 16) / bytesPerSecond : null
+      if (PLAYED_WAV.includes(bytes.readUInt16LE(index + 8))) return sound(seconds)
       return {
-        ...sound(readSampleLength(bytes, next, bytes.readUInt32LE(place + 12)) ?? seconds),
+        ...sound(readSampleLength(bytes, next, bytes.readUInt32LE(index + 12)) ?? seconds),
         fileType: 'audio/vnd.wave',
       }
     }
-    place = next
+    index = next
   }
   return sound(null)
 }
 
 /** The length by a chunk with the number of samples; null without one. Encoders write any bytes a second for compressed sound. */
-function readSampleLength(bytes: Buffer, place: number, rate: number): number | null {
-  const isThere = place + 12 <= bytes.length && bytes.toString('latin1', place, place + 4) === 'fact'
-  return isThere && rate > 0 ? bytes.readUInt32LE(place + 8) / rate : null
+function readSampleLength(bytes: Buffer, index: number, rate: number): number | null {
+  const isThere = index + 12 <= bytes.length && bytes.toString('latin1', index, index + 4) === 'fact'
+  return isThere && rate > 0 ? bytes.readUInt32LE(index + 8) / rate : null
 }
 
 /** The length by the last page's granule position (RFC 3533): samples at 48 kHz for Opus, else at the rate that Vorbis or Speex declares. */
 function measureOgg(bytes: Buffer): number | null {
   const beginning = bytes.subarray(0, SAMPLE_SIZE)
   const vorbis = beginning.indexOf('\x01vorbis', 0, 'latin1')
-  const place = vorbis < 0 ? beginning.indexOf(SPEEX, 0, 'latin1') + 36 : vorbis + 12
-  const rate = place < 36 && vorbis < 0 ? 48_000 : place + 4 <= bytes.length ? bytes.readUInt32LE(place) : 0
+  const index = vorbis < 0 ? beginning.indexOf(SPEEX, 0, 'latin1') + 36 : vorbis + 12
+  const rate = index < 36 && vorbis < 0 ? 48_000 : index + 4 <= bytes.length ? bytes.readUInt32LE(index) : 0
   const page = bytes.lastIndexOf('OggS', undefined, 'latin1')
   if (rate === 0 || page < 0 || page + 14 > bytes.length) return null
   const samples = bytes.readBigInt64LE(page + 6)

@@ -29,10 +29,10 @@ export const newQuestion = z.object({
     .array(answer, TOO_FEW_ANSWERS)
     .max(MAX_ANSWERS, 'Please write at most four answers.')
     .superRefine((all, { addIssue }) => {
-      const empty = Array.from({ length: MAX_ANSWERS }, (_, place) => place).filter((place) => !all[place]?.words)
+      const empty = Array.from({ length: MAX_ANSWERS }, (_, index) => index).filter((index) => !all[index]?.words)
       const missing = Math.max(0, MIN_ANSWERS - MAX_ANSWERS + empty.length)
-      for (const place of empty.slice(0, missing))
-        addIssue({ code: 'custom', path: [place, 'words'], message: TOO_FEW_ANSWERS })
+      for (const index of empty.slice(0, missing))
+        addIssue({ code: 'custom', path: [index, 'words'], message: TOO_FEW_ANSWERS })
     })
     .overwrite((all) => all.filter(({ words }) => words))
     .refine((all) => new Set(all.map(({ words }) => words && foldForSearch(words))).size === all.length, SAME_ANSWERS)

@@ -24,13 +24,13 @@ const SAYS_SENDER = /\b(?:sender|sent|from|by|owner|office|staff|tutor|teacher|r
 export function countAddresses(lines: string[][]): Map<number, number> {
   const found = new Map<number, Set<string>>()
   for (const cells of lines)
-    for (const [place, cell] of cells.entries()) {
+    for (const [index, cell] of cells.entries()) {
       if (!cell.includes('@')) continue
-      const addresses = found.get(place) ?? new Set()
-      found.set(place, addresses)
+      const addresses = found.get(index) ?? new Set()
+      found.set(index, addresses)
       if (addresses.size < MAX_COUNTED) addresses.add(cell.toLowerCase())
     }
-  return new Map([...found].map(([place, { size }]) => [place, size]))
+  return new Map([...found].map(([index, { size }]) => [index, size]))
 }
 
 /** The likeliest column of addresses, whatever its name: it has the most different ones. Of equal ones, its name decides. */

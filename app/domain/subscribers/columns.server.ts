@@ -75,7 +75,7 @@ export function hasColumnNames(cells: string[]): boolean {
  * there are no addresses.
  */
 export function readColumns(header: string[], lines: string[][]): ListColumns {
-  const all = header.map((cell, place) => ({ place, name: unescapeCell(cell), letters: foldToLetters(cell) }))
+  const all = header.map((cell, index) => ({ place: index, name: unescapeCell(cell), letters: foldToLetters(cell) }))
   const places: ListColumns['places'] = {}
   for (const field of fields) {
     const { place } = all.find(({ letters }) => (columnNames[field] as readonly string[]).includes(letters)) ?? {}

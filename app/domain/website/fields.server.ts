@@ -215,9 +215,9 @@ function findMissingTicks(
     if (field.kind === 'tick' && field.needs && value === true && !words[field.needs.field])
       return [{ path: [field.needs.field], message: field.needs.message }]
     if (field.kind !== 'list' || !Array.isArray(value)) return []
-    return value.flatMap((item, place) =>
+    return value.flatMap((item, index) =>
       findMissingTicks(field.fields, item).map(({ path, message }) => ({
-        path: [field.name, place, ...path],
+        path: [field.name, index, ...path],
         message,
       })),
     )

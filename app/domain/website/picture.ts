@@ -48,7 +48,7 @@ export function parsePictureName(name: string): NamedPicture | null {
  * width.
  */
 export function getVersionWidths({ width }: Pick<Shape, 'width'>) {
-  return SHOWN_WIDTHS.filter((_, place) => (SHOWN_WIDTHS[place - 1] ?? 0) < width)
+  return SHOWN_WIDTHS.filter((_, index) => (SHOWN_WIDTHS[index - 1] ?? 0) < width)
 }
 
 interface Source {
@@ -91,7 +91,7 @@ type PictureDescription = Omit<ShownPicture, 'decoration'> & { decoration?: bool
 /** All pictures in the text of a page, section or list, with their fields. */
 export function findPlacedPictures(words: unknown, field = ''): PlacedPicture[] {
   if (words === null || typeof words !== 'object') return []
-  if (Array.isArray(words)) return words.flatMap((item, place) => findPlacedPictures(item, `${field}[${place}]`))
+  if (Array.isArray(words)) return words.flatMap((item, index) => findPlacedPictures(item, `${field}[${index}]`))
   if ('drawing' in words && 'alt' in words) return [{ field, picture: words as ShownPicture }]
   return Object.entries(words).flatMap(([name, value]) => findPlacedPictures(value, field ? `${field}.${name}` : name))
 }

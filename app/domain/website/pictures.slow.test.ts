@@ -323,10 +323,10 @@ test('a picture has the places that show it, including drafts and hidden activit
   const { words } = await findPage(db, activitiesPage)
   const withPhotos = (photos: (string | undefined)[]) => ({
     ...words.grid,
-    items: ['Art', 'Boccia', 'Choir'].map((name, place) => {
-      const picture = photos[place]
+    items: ['Art', 'Boccia', 'Choir'].map((name, index) => {
+      const picture = photos[index]
       const photo = picture ? { drawing: '', picture, alt: '', decoration: true } : { drawing: '' }
-      return { ...words.grid.items[place], name, photo, isHidden: name === 'Boccia' }
+      return { ...words.grid.items[index], name, photo, isHidden: name === 'Boccia' }
     }),
   })
   await publishSection(db, people.aoife, activitiesPage, 'grid', { version: 0, words: withPhotos(names.slice(0, 2)) })

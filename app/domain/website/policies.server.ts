@@ -61,8 +61,8 @@ function removePeriods(old: LegacyText): LegacyText {
 export function getPrivacyParts(parts: readonly Part[], terms: RetentionMonths): Part[] {
   const section = createRetentionSection(terms)
   const found = parts.findIndex(({ heading }) => heading === HEADING_AFTER_RETENTION)
-  const place = found === -1 ? parts.length : found
-  return [...parts.slice(0, place), { heading, text: renderMarkdown(toMarkdown(section)) }, ...parts.slice(place)]
+  const index = found === -1 ? parts.length : found
+  return [...parts.slice(0, index), { heading, text: renderMarkdown(toMarkdown(section)) }, ...parts.slice(index)]
 }
 
 function createFirstText({ intro, sections }: Policy, description: string) {

@@ -92,11 +92,11 @@ export async function importWebsite(
   const names = [...new Set([...listPictureNames(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
   const readers = names.map((name) => () => readBytes(name))
   return storePictures(db, uploads, readers, (made) => {
-    const renamed = new Map(names.map((name, place) => [name, createPictureName(made[place]!)]))
+    const renamed = new Map(names.map((name, index) => [name, createPictureName(made[index]!)]))
     return db.transaction().execute(async (change) => {
       await insertPictures(change, made, null)
       // Copy the marks of known pictures, so that an import can't undo a 'no'.
-      for (const [name, { address }] of names.map((name, place) => [name, made[place]!] as const))
+      for (const [name, { address }] of names.map((name, index) => [name, made[index]!] as const))
         await copyMarks(change, 'website', parsePictureName(name)!.address, address)
       let changed = 0
       for (const { page, words, own } of checked) {

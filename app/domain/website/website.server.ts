@@ -139,7 +139,7 @@ async function findLastSectionChange(
   const versions = rows.map((row) => toPublishedPage(page, row))
   const isWhole = rows.at(-1)?.version === 1
   const before = [...versions.slice(1), ...(isWhole ? [createUnsavedPage(page)] : [])]
-  const changed = versions.find((one, place) => before[place] && !isSameSection(section, one, before[place]))
+  const changed = versions.find((one, index) => before[index] && !isSameSection(section, one, before[index]))
   return changed?.saved ?? { by: 'Someone', at: versions.at(-1)?.saved?.at ?? new Date().toISOString() }
 }
 

@@ -142,7 +142,7 @@ test('a conflict names no one if the section changed before all stored versions'
 test('the 21st version removes the first', async () => {
   for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
   const versions = await listVersions(riverbank.db, aoife, today)
-  expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
+  expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index))
   expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: expect.stringContaining('Aoife') })
   expect(await findPageVersion(riverbank.db, aoife, today, 1)).toBeNull()
 })

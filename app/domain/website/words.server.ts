@@ -138,11 +138,11 @@ export function describeSection({ fields }: SectionView, site: PlaceholderValues
     const getValue = (words: Words) => mapField(field, words[field.name], createFiller(site))
     if (field.kind !== 'list')
       return [{ label: field.label, getText: (words) => describeField(field, getValue(words)) }]
-    return Array.from({ length: field.most }, (_, place) => ({
-      label: `${field.label}, number ${place + 1}`,
+    return Array.from({ length: field.most }, (_, index) => ({
+      label: `${field.label}, number ${index + 1}`,
       getText: (words: Words) => {
         const items = getValue(words) as Words[] | undefined
-        return items?.[place] ? describeItem(field, items[place]) : ''
+        return items?.[index] ? describeItem(field, items[index]) : ''
       },
     }))
   })

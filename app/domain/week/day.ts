@@ -37,7 +37,7 @@ export const isWeekend = (day: string) => ['Saturday', 'Sunday'].includes(getWee
 const getMonday = (day: string): string => addDays(day, -weekdays.indexOf(getWeekday(day)))
 
 /** The seven days of a day's week, Monday first. */
-export const getDaysOfWeek = (day: string): string[] => weekdays.map((_, place) => addDays(getMonday(day), place))
+export const getDaysOfWeek = (day: string): string[] => weekdays.map((_, index) => addDays(getMonday(day), index))
 
 /** Day and time ('09:30') of a moment in Dublin, whatever the server's time zone. */
 export function getDublinClock(moment: Date): { day: string; time: string } {

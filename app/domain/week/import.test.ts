@@ -384,7 +384,7 @@ test.each<[string, string, object, ...string[]]>([
     'Day,Time,Activity|Mon,09:30hrs-11.00hrs,a|Tue,between 9:30 and 11:00,b|Wed,ab 9:30 bis 11 Uhr,c|Thu,"9:30\n11:00",d|Fri,9∶30 – 11h,e',
     {},
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(
-      (day, place) => `${day} 09:30 to 11:00: ${'abcde'[place]}`,
+      (day, index) => `${day} 09:30 to 11:00: ${'abcde'[index]}`,
     ),
   ],
   [
@@ -457,7 +457,7 @@ test.each<[string, string, object, ...string[]]>([
     `${LIST},Place,Who with,Notes|Mon,9:30,11:00,Art,,,Fortnightly|Tue,9:30,11:00,Choir,alternate weeks,,|Wed,9:30,11:00,Drama,Room (B),Sam A,every second week|Thu,9:30,11:00,Bowls,Room (B),Sam A,apron`,
     {},
     'Thursday 09:30 to 11:00: Bowls, Room (B), with Sam A',
-    ...['Fortnightly', 'alternate weeks', 'every second week'].map((text, place) => `${place + 2}! ${someWeeks(text)}`),
+    ...['Fortnightly', 'alternate weeks', 'every second week'].map((text, index) => `${index + 2}! ${someWeeks(text)}`),
     'unused Notes',
   ],
   [
@@ -474,7 +474,7 @@ test.each<[string, string, object, ...string[]]>([
     ...[
       ...['alle zwei Wochen Montag', '14-tägig', 'co dwa tygodnie', 'toutes les deux semaines', 'gach coicís'],
       ...['every 3rd week', 'Weeks 1 and 3', 'semaines paires'],
-    ].map((text, place) => `${place + 2}! ${someWeeks(text)}`),
+    ].map((text, index) => `${index + 2}! ${someWeeks(text)}`),
     'unused Notes',
   ],
   [

@@ -19,8 +19,8 @@ const foreignNames = [
 
 /** Months by each beginning of their names, of three letters or more, that no other month has. */
 const byPrefix = new Map<string, MonthName | null>()
-for (const [place, month] of months.entries())
-  for (const name of `${month.toLowerCase()} ${foreignNames[place]}`.split(' '))
+for (const [index, month] of months.entries())
+  for (const name of `${month.toLowerCase()} ${foreignNames[index]}`.split(' '))
     for (let length = 3; length <= name.length; length++) {
       const prefix = name.slice(0, length)
       byPrefix.set(prefix, (byPrefix.get(prefix) ?? month) === month ? month : null)

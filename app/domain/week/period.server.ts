@@ -63,18 +63,18 @@ function listWords(text: string): Word[] {
 }
 
 /** The date that begins at a word, and how many words it has. */
-function findDate(words: Word[], place: number): { date: string; length: number } | undefined {
-  for (let length = Math.min(DATE_WORDS, words.length - place); length > 0; length--) {
-    const some = words.slice(place, place + length)
+function findDate(words: Word[], index: number): { date: string; length: number } | undefined {
+  for (let length = Math.min(DATE_WORDS, words.length - index); length > 0; length--) {
+    const some = words.slice(index, index + length)
     const date = some.map(({ text }) => text).join(' ')
     if (/\d/.test(date) && parseDated(date)) return { date, length }
   }
   return undefined
 }
 
-const skipFillers = (words: Word[], place: number) => {
-  let next = place
-  while (next < place + 3 && fillers.has(words[next]?.plain ?? '')) next += 1
+const skipFillers = (words: Word[], index: number) => {
+  let next = index
+  while (next < index + 3 && fillers.has(words[next]?.plain ?? '')) next += 1
   return next
 }
 
@@ -84,19 +84,19 @@ export function readPeriodWords(text: string): PeriodWords | null {
   const found: Period = {}
   const read: { from: number; to: number }[] = []
   let isUnread = false
-  for (let place = 0; place < words.length; place++) {
-    const { plain } = words[place]!
+  for (let index = 0; index < words.length; index++) {
+    const { plain } = words[index]!
     const isStart = starts.has(plain)
     const isEnd = ends.has(plain)
     const isKeyword = isStart || isEnd
     if (!isKeyword && !others.has(plain) && !/^\d/.test(plain)) continue
-    const at = isKeyword ? skipFillers(words, place + 1) : place
+    const at = isKeyword ? skipFillers(words, index + 1) : index
     const first = others.has(plain) ? undefined : findDate(words, at)
     const link = first && !isEnd && links.has(words[at + first.length]?.plain ?? '') ? at + first.length : undefined
     const lastAt = link === undefined ? undefined : skipFillers(words, link + 1)
     const last = lastAt === undefined ? undefined : findDate(words, lastAt)
     if (!first || (!isKeyword && !last)) {
-      const next = words[skipFillers(words, place + 1)]?.plain ?? ''
+      const next = words[skipFillers(words, index + 1)]?.plain ?? ''
       isUnread ||= !/^\d/.test(plain) && SEASON.test(next)
       continue
     }
@@ -107,8 +107,8 @@ export function readPeriodWords(text: string): PeriodWords | null {
     found[isEnd ? 'endDate' : 'startDate'] = first.date
     if (last) found.endDate = last.date
     const to = last && lastAt !== undefined ? lastAt + last.length : at + first.length
-    read.push({ from: words[place]!.start, to: words[to - 1]!.end })
-    place = to - 1
+    read.push({ from: words[index]!.start, to: words[to - 1]!.end })
+    index = to - 1
   }
   if (read.length === 0 && !isUnread) return null
   return { ...found, rest: cutOut(text, read), isUnread }

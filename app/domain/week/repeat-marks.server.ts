@@ -17,7 +17,7 @@ export const isRepeatWord = (text = ''): boolean => text.length < 40 && WORDS.te
  */
 export function repeatCellsAbove(lines: CsvLine[], isHeader: (line: CsvLine) => boolean): CsvLine[] {
   const withGermanDays = new Set(
-    lines.flatMap(({ cells }) => [...cells.keys()].filter((place) => GERMAN_DAY.test(cells[place]!))),
+    lines.flatMap(({ cells }) => [...cells.keys()].filter((index) => GERMAN_DAY.test(cells[index]!))),
   )
   let above: string[] = []
   return lines.map((line) => {
@@ -25,9 +25,9 @@ export function repeatCellsAbove(lines: CsvLine[], isHeader: (line: CsvLine) => 
       above = []
       return line
     }
-    const cells = line.cells.map((text, place) => {
-      if (withGermanDays.has(place) && /^do\.$/i.test(text)) return 'Do'
-      return ((isMark(text) || isRepeatWord(text)) && above[place]) || text
+    const cells = line.cells.map((text, index) => {
+      if (withGermanDays.has(index) && /^do\.$/i.test(text)) return 'Do'
+      return ((isMark(text) || isRepeatWord(text)) && above[index]) || text
     })
     const isTitle = new Set(cells.filter((text) => text !== '')).size < 2
     if (!isTitle) above = cells

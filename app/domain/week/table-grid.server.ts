@@ -95,8 +95,8 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
     if (isSomeWeeksOnly(heading)) week = heading
     const { from, to = hasEnds ? undefined : hours[slot + 1]?.start, problem } = hours[slot] ?? {}
     const mayHaveOwnHours = PART_OF_DAY.test(heading) || hasTime(heading)
-    const filled = days.flatMap((day, place) => {
-      const { text = '', line, notes } = getCell(slot, place)
+    const filled = days.flatMap((day, index) => {
+      const { text = '', line, notes } = getCell(slot, index)
       return splitSessions(text.split(/[\r\n]+/).map(unescapeCell), mayHaveOwnHours).flatMap(({ own, words }) => {
         const [activity = '', ...others] = words
         const [room, withWhom] = others.filter((text) => !isNoteLine(text))
@@ -182,10 +182,12 @@ export function findDays([corner = '', ...cells]: string[], below: string[]): st
 const MAX_NOTES = 10
 
 /** The first filled cells of some columns, with the names of the columns. */
-export const listNotes = (cells: string[], header: string[], isNote: (place: number) => boolean): RowNote[] =>
+export const listNotes = (cells: string[], header: string[], isNote: (index: number) => boolean): RowNote[] =>
   cells
-    .flatMap((text, place) =>
-      isNote(place) && !isBlank(text) ? { column: formatColumnName({ name: header[place] ?? '', place }), text } : [],
+    .flatMap((text, index) =>
+      isNote(index) && !isBlank(text)
+        ? { column: formatColumnName({ name: header[index] ?? '', place: index }), text }
+        : [],
     )
     .slice(0, MAX_NOTES)
 
@@ -226,8 +228,8 @@ export function readDaysAcross(
     if (isCounted && /^\d+$/.test(heading)) return `${header[start]} ${heading}`
     return end < 0 ? readSlot(heading) : joinHours(heading, cells[end])
   })
-  const isOther = (place: number) => !days[place] && place !== start && place !== end
-  const isUnused = (place: number) => isOther(place) && lines.some(({ cells }) => !isBlank(cells[place]))
+  const isOther = (index: number) => !days[index] && index !== start && index !== end
+  const isUnused = (index: number) => isOther(index) && lines.some(({ cells }) => !isBlank(cells[index]))
   const notes = lines.map(({ cells }) => listNotes(cells, header, isOther))
   const getCell = (slot: number, day: number) => ({
     text: lines[slot]?.cells[day],
@@ -238,9 +240,9 @@ export function readDaysAcross(
   return {
     isGrid: true,
     rows: readGrid({ days, slots, getCell, title, hasEnds: end >= 0 }, half),
-    unused: places.filter(isUnused).map((place) => formatColumnName({ name: header[place] ?? '', place })),
+    unused: places.filter(isUnused).map((index) => formatColumnName({ name: header[index] ?? '', place: index })),
     skipped: lines.flatMap(({ line, cells }) =>
-      !isTime(cells[start] ?? '') && !isBlank(cells[start]) && days.every((day, place) => !day || isBlank(cells[place]))
+      !isTime(cells[start] ?? '') && !isBlank(cells[start]) && days.every((day, index) => !day || isBlank(cells[index]))
         ? { line, text: cells[start]! }
         : [],
     ),
@@ -256,20 +258,20 @@ export function readDaysDown(
 ): ReadTable {
   const days = lines.map(({ cells }) => (isDay(cells[0]) ? cells[0]! : ''))
   const places = [...header.keys()].slice(1)
-  const slots = places.filter((place) => hasTime(header[place] ?? ''))
-  const notes = lines.map(({ cells }) => listNotes(cells, header, (place) => place > 0 && !slots.includes(place)))
+  const slots = places.filter((index) => hasTime(header[index] ?? ''))
+  const notes = lines.map(({ cells }) => listNotes(cells, header, (index) => index > 0 && !slots.includes(index)))
   const getCell = (slot: number, day: number) => ({
     text: lines[day]?.cells[slots[slot] ?? 0],
     line: lines[day]?.line ?? 0,
     notes: notes[day] ?? [],
   })
-  const rows = readGrid({ days, slots: slots.map((place) => readSlot(header[place])), getCell, title, hasEnds }, half)
+  const rows = readGrid({ days, slots: slots.map((index) => readSlot(header[index])), getCell, title, hasEnds }, half)
   return {
     isGrid: true,
     rows: rows.sort((one, other) => one.line - other.line),
     unused: places
-      .filter((place) => !slots.includes(place) && lines.some(({ cells }) => !isBlank(cells[place])))
-      .map((place) => formatColumnName({ name: header[place] ?? '', place })),
-    skipped: lines.flatMap(({ line, cells }, place) => (days[place] ? [] : { line, text: cells.join(' ').trim() })),
+      .filter((index) => !slots.includes(index) && lines.some(({ cells }) => !isBlank(cells[index])))
+      .map((index) => formatColumnName({ name: header[index] ?? '', place: index })),
+    skipped: lines.flatMap(({ line, cells }, index) => (days[index] ? [] : { line, text: cells.join(' ').trim() })),
   }
 }

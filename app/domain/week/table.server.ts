@@ -37,10 +37,10 @@ const orderWithHours: Column[] = ['day', 'hours', 'activity', 'place', 'withWhom
 
 function toRow(cells: string[], columns: (Column | undefined)[], line: number): TableRow {
   const row: Partial<Record<Column, string>> = {}
-  for (const [place, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const isEmpty = column && MAY_BE_NONE.includes(column) ? isNone : isBlank
-    const isOfMergedCells = column === 'day' && isRepeatWord(cells[place])
-    if (column && !isEmpty(cells[place]) && !isOfMergedCells) row[column] = cells[place]
+    const isOfMergedCells = column === 'day' && isRepeatWord(cells[index])
+    if (column && !isEmpty(cells[index]) && !isOfMergedCells) row[column] = cells[index]
   }
   if (!columns.includes('day')) Object.assign(row, splitDay(row.hours))
   const { hours, ...others } = row
@@ -49,8 +49,8 @@ function toRow(cells: string[], columns: (Column | undefined)[], line: number): 
 
 /** Drops repeated columns, and one for times if another has the start. */
 const keepFirst = (columns: (Column | undefined)[]) =>
-  columns.map((column, place) =>
-    columns.indexOf(column) < place || (column === 'hours' && columns.includes('from')) ? undefined : column,
+  columns.map((column, index) =>
+    columns.indexOf(column) < index || (column === 'hours' && columns.includes('from')) ? undefined : column,
   )
 
 const SOME_WEEK = /^(?:week |wk )?[ab]$/i
@@ -78,12 +78,12 @@ function readList(
   { title, day: titleDay }: { title: string; day?: string },
 ): Table {
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
-  const values = (place: number) => lines.flatMap(({ cells }) => cells[place] || [])
-  const used = places.map((place) => {
-    const isWeek = values(place).length > 0 && values(place).every((text) => SOME_WEEK.test(text))
-    return columns[place] ?? (isWeek ? 'week' : undefined)
+  const values = (index: number) => lines.flatMap(({ cells }) => cells[index] || [])
+  const used = places.map((index) => {
+    const isWeek = values(index).length > 0 && values(index).every((text) => SOME_WEEK.test(text))
+    return columns[index] ?? (isWeek ? 'week' : undefined)
   })
-  const unused = places.filter((place) => !used[place] && (header[place] || values(place).length > 0))
+  const unused = places.filter((index) => !used[index] && (header[index] || values(index).length > 0))
   const skipped: Table['skipped'] = []
   const rows: TableRow[] = []
   let above: Pick<TableRow, 'day' | 'date' | 'problem'> & { isHeading?: boolean } = { day: titleDay, isHeading: true }
@@ -103,8 +103,8 @@ function readList(
       skipped.push({ line, text })
     } else if (day) above = { day, isHeading: true }
     else {
-      const row = { ...toRow(cells, used, line), notes: listNotes(cells, header, (place) => !used[place]) }
-      const others = cells.filter((_, place) => !['day', 'activity', 'week'].includes(used[place] ?? ''))
+      const row = { ...toRow(cells, used, line), notes: listNotes(cells, header, (index) => !used[index]) }
+      const others = cells.filter((_, index) => !['day', 'activity', 'week'].includes(used[index] ?? ''))
       const someWeeks = isEveryWeek(row.week ?? '') ? others.find(hasSomeWeeks) : undefined
       if (someWeeks) row.week = someWeeks
       if (week) row.week ??= week
@@ -119,7 +119,7 @@ function readList(
       rows.push(row)
     }
   }
-  return { rows, unused: unused.map((place) => formatColumnName({ name: header[place] ?? '', place })), skipped }
+  return { rows, unused: unused.map((index) => formatColumnName({ name: header[index] ?? '', place: index })), skipped }
 }
 
 /** Lines above the names of the columns, such as a title. */
@@ -167,8 +167,8 @@ const HALF = /^[ap]\.?m\.?$/i
 
 /** Joins 'PM' in a cell of its own to the time before it. */
 const joinHalves = (cells: string[]) =>
-  cells.map((cell, place) => {
-    const [before = '', after = ''] = [cells[place - 1], cells[place + 1]]
+  cells.map((cell, index) => {
+    const [before = '', after = ''] = [cells[index - 1], cells[index + 1]]
     if (HALF.test(after) && isTime(cell)) return `${cell} ${after}`
     return (HALF.test(cell) && isTime(before)) || /^am ?\/ ?pm$/i.test(cell) ? '' : cell
   })
@@ -202,7 +202,7 @@ function isHeader({ cells }: CsvLine): boolean {
   return days.size > 1 && days.size * 2 >= filled.length && !filled.some(isTime)
 }
 
-const isNumbering = (texts: string[]) => texts.every((text, place) => text === String(place + 1))
+const isNumbering = (texts: string[]) => texts.every((text, index) => text === String(index + 1))
 
 /** True for two rows of a start and an end above the activities of a grid. Without names, its days must be below. */
 function areTimeRows([from, to, ...below]: CsvLine[]): boolean {
@@ -220,13 +220,13 @@ function areTimeRows([from, to, ...below]: CsvLine[]): boolean {
 
 /** Joins a row of starts and one of ends, in either order, into one row of times. */
 function joinTimeRows(lines: CsvLine[]): { lines: CsvLine[]; hasEnds: boolean } {
-  const at = lines.slice(0, MAX_TITLE_LINES).findIndex((_, place) => areTimeRows(lines.slice(place)))
+  const at = lines.slice(0, MAX_TITLE_LINES).findIndex((_, index) => areTimeRows(lines.slice(index)))
   const pair = lines.slice(at, at + 2)
   const names = pair.map(({ cells }) => findColumn(cells[0] ?? ''))
   const [from, to] = names[0] === 'to' || names[1] === 'from' ? pair.reverse() : pair
   if (at < 0 || !from || !to) return { lines, hasEnds: false }
   const places = [...(from.cells.length > to.cells.length ? from : to).cells.keys()].slice(1)
-  const hours = places.map((place) => joinHours(from.cells[place], to.cells[place]))
+  const hours = places.map((index) => joinHours(from.cells[index], to.cells[index]))
   const joined = { line: Math.min(from.line, to.line), cells: ['', ...hours] }
   return { lines: [...lines.slice(0, at), joined, ...lines.slice(at + 2)], hasEnds: true }
 }
@@ -249,16 +249,16 @@ const isHeadingOfDay = ({ cells }: CsvLine) => {
 
 /** True for names of columns in another order than the usual one. */
 const isOtherOrder = (names: string[], order: Column[]) =>
-  names.map(findColumn).some((column, place) => column !== undefined && column !== order[place])
+  names.map(findColumn).some((column, index) => column !== undefined && column !== order[index])
 
 /** Throws Refused if a row above names columns that would be read as a place or as people by their position alone. */
 function requireKnownColumns(above: string[][], order: Column[]): void {
   for (const names of above) {
     const known = names.map(findColumn)
-    const unknown = [...names.keys()].filter((place) => !isBlank(names[place]) && !known[place])
+    const unknown = [...names.keys()].filter((index) => !isBlank(names[index]) && !known[index])
     const isHeader = known.some(Boolean) || (unknown.length > 1 && names.slice(0, 2).every(isBlank))
-    if (!isHeader || unknown.every((place) => place === order.indexOf('activity'))) continue
-    const list = unknown.map((place) => `‘${names[place]!.slice(0, 60)}’`).join(', ')
+    if (!isHeader || unknown.every((index) => index === order.indexOf('activity'))) continue
+    const list = unknown.map((index) => `‘${names[index]!.slice(0, 60)}’`).join(', ')
     const words = unknown.length > 1 ? `the columns ${list} are` : `the column ${list} is`
     throw new Refused(
       'invalid',
@@ -287,8 +287,8 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
     if (hasTimes && (titleDay || isDayBetween)) return readList(columns, header, others, { title, day: titleDay })
   }
   const days = findDays(header, below)
-  const isTimeOfSide = (place: number) =>
-    place > 1 && ['from', 'hours'].includes(findColumn(header[place] ?? '') ?? '') && isDay(header[place + 1])
+  const isTimeOfSide = (index: number) =>
+    index > 1 && ['from', 'hours'].includes(findColumn(header[index] ?? '') ?? '') && isDay(header[index + 1])
   const starts = days ? [0, ...[...header.keys()].filter(isTimeOfSide)] : []
   if (starts.length > 1 && starts.length <= MAX_SIDES) {
     const readSide = (start: number, index: number) =>

@@ -56,12 +56,12 @@ export function parseDayCodes(text: string): Weekday[] | null {
   if (!/^(?:TH|TU|SA|SU|[MTWRF]){2,7}$/.test(letters)) return null
   const places: number[] = []
   for (const code of letters.match(/TH|TU|SA|SU|[MTWRF]/g) ?? []) {
-    const place = codes.indexOf(otherCodes.get(code) ?? code)
+    const index = codes.indexOf(otherCodes.get(code) ?? code)
     // A second T is for Thursday.
-    places.push(place === 1 && (places.at(-1) ?? -1) > 0 ? 3 : place)
+    places.push(index === 1 && (places.at(-1) ?? -1) > 0 ? 3 : index)
   }
   const isInOrder = places.every((place, index) => index === 0 || place > places[index - 1]!)
-  return isInOrder ? places.map((place) => weekdays[place]!) : null
+  return isInOrder ? places.map((index) => weekdays[index]!) : null
 }
 
 /** First letters of the days from Monday, in English, French, German, Irish and Polish. */

@@ -31,7 +31,7 @@ test('a long list is read while it is sent, and not at all if the client has gon
   const read = async ({ limit, after }: CursorRequest) => {
     reads += 1
     const start = after?.[1] ?? 0
-    const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, ...long }))
+    const items = Array.from({ length: limit }, (_, index) => ({ id: start + index + 1, ...long }))
     return { items, next: start + limit < 1000 ? (['', start + limit] as const) : undefined }
   }
   const answer = await createListResponse(new Request('http://riverbank.test/api/files'), read)
@@ -53,7 +53,7 @@ test('a long list that fails halfway breaks off instead of ending early', async 
   const read = async ({ limit, after }: CursorRequest) => {
     const start = after?.[1] ?? 0
     if (start >= 300) throw new Error('the disk broke')
-    const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, words: 'a'.repeat(5000) }))
+    const items = Array.from({ length: limit }, (_, index) => ({ id: start + index + 1, words: 'a'.repeat(5000) }))
     return { items, next: ['', start + limit] as const }
   }
   const answer = await createListResponse(new Request('http://riverbank.test/api/files'), read)

@@ -80,10 +80,10 @@ const ofEachKind = ['/', '/contact', '/settings', '/api/events']
 
 test('each request gets what is rendered for it, whatever was requested before', async () => {
   expect(paths).toEqual(expect.arrayContaining(ofEachKind))
-  for (const [place, path] of paths.entries()) {
+  for (const [index, path] of paths.entries()) {
     commit()
     const plain = await readSharedText(path, {})
-    const args = ofEachKind.includes(path) ? senders : [senders[place % senders.length]!]
+    const args = ofEachKind.includes(path) ? senders : [senders[index % senders.length]!]
     for (const sender of args) {
       // The one before was for a plain request.
       const after = await readSharedText(path, sender)

@@ -58,7 +58,7 @@ function addField(name: string, field: JsonSchema, shape: MutableFormShape): voi
   }
   shape.lists.set(name, maxItems)
   // One more than allowed, so that an extra item gets an error message instead of being dropped.
-  for (let place = 0; place <= maxItems; place++) addField(`${name}[${place}]`, items, shape)
+  for (let index = 0; index <= maxItems; index++) addField(`${name}[${index}]`, items, shape)
 }
 
 function getMaxLength({ maxLength, anyOf = [] }: JsonSchema): number {

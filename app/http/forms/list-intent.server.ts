@@ -47,11 +47,11 @@ function getNameAfter({ type, payload }: ListIntent, name: string): string | nul
   return now === null ? null : `${list}[${now}]${rest}`
 }
 
-function getIndexAfter({ type, payload }: ListIntent, place: number): number | null {
-  if (type === 'insert') return place >= (payload.index ?? Number.POSITIVE_INFINITY) ? place + 1 : place
-  if (type === 'remove') return place === payload.index ? null : place > payload.index ? place - 1 : place
-  if (place === payload.from) return payload.to
-  const without = place > payload.from ? place - 1 : place
+function getIndexAfter({ type, payload }: ListIntent, index: number): number | null {
+  if (type === 'insert') return index >= (payload.index ?? Number.POSITIVE_INFINITY) ? index + 1 : index
+  if (type === 'remove') return index === payload.index ? null : index > payload.index ? index - 1 : index
+  if (index === payload.from) return payload.to
+  const without = index > payload.from ? index - 1 : index
   return without >= payload.to ? without + 1 : without
 }
 

@@ -21,8 +21,8 @@ const MAX_NAME_SIZE = 400
 /** What `read` finds in the annotations of a page that people see, one by one. */
 function* readEach(pdfium, page, read) {
   const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
-  for (let place = 0; place < count; place++) {
-    const annotation = pdfium._FPDFPage_GetAnnot(page, place)
+  for (let index = 0; index < count; index++) {
+    const annotation = pdfium._FPDFPage_GetAnnot(page, index)
     if (!annotation) continue
     const found = pdfium._FPDFAnnot_GetFlags(annotation) & UNSEEN ? null : read(annotation)
     pdfium._FPDFPage_CloseAnnot(annotation)
@@ -54,7 +54,7 @@ function readStrikes(pdfium, annotation, memory) {
     // FS_QUADPOINTSF: the corners of a line.
     if (!pdfium._FPDFAnnot_GetAttachmentPoints(annotation, line, memory)) continue
     const corners = new Float32Array(pdfium.HEAPU8.buffer, memory, 8)
-    const [across, down] = [0, 1].map((axis) => Array.from(corners).filter((_, place) => place % 2 === axis))
+    const [across, down] = [0, 1].map((axis) => Array.from(corners).filter((_, index) => index % 2 === axis))
     boxes.push({
       left: Math.min(...across),
       right: Math.max(...across),

@@ -28,8 +28,8 @@ async function countWordsTo(target: Locator, within = 'body'): Promise<number> {
     }
     let words = 0
     while (texts.nextNode()) {
-      const place = end.compareDocumentPosition(texts.currentNode)
-      if (place & Node.DOCUMENT_POSITION_FOLLOWING && !(place & Node.DOCUMENT_POSITION_CONTAINED_BY)) break
+      const index = end.compareDocumentPosition(texts.currentNode)
+      if (index & Node.DOCUMENT_POSITION_FOLLOWING && !(index & Node.DOCUMENT_POSITION_CONTAINED_BY)) break
       if (isSeen(texts.currentNode)) words += texts.currentNode.textContent?.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
     }
     return words

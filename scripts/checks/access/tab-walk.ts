@@ -33,7 +33,7 @@ function readTabStop(page: Page): Promise<TabStop> {
       ? (walked.last.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING) === 0
       : undefined
     if (!walked.stops.includes(focused)) walked.stops.push(focused)
-    const place = walked.stops.indexOf(focused)
+    const index = walked.stops.indexOf(focused)
     walked.last = focused
     const name = `<${focused.localName}> ${(focused.getAttribute('aria-label') || focused.textContent || focused.getAttribute('name') || '').trim().slice(0, 50)}`
     if (width < 2 || height < 2) faults.push('has the focus but is invisible')
@@ -75,7 +75,13 @@ function readTabStop(page: Page): Promise<TabStop> {
     }
     let scrolled = 0
     for (let around = focused.parentElement; around; around = around.parentElement) scrolled += around.scrollTop
-    return { place, isAfterLast, name, faults, box: { left, right, top: top + scrolled, bottom: bottom + scrolled } }
+    return {
+      place: index,
+      isAfterLast,
+      name,
+      faults,
+      box: { left, right, top: top + scrolled, bottom: bottom + scrolled },
+    }
   })
 }
 

@@ -143,8 +143,8 @@ export function findTextFaults(page: Page): Promise<string[]> {
     }
 
     words.sort((one, other) => one.box.top - other.box.top)
-    for (const [place, { word, of, box }] of words.entries())
-      for (let next = place + 1; next < words.length; next += 1) {
+    for (const [index, { word, of, box }] of words.entries())
+      for (let next = index + 1; next < words.length; next += 1) {
         const other = words[next]!
         if (other.box.top > box.bottom) break
         if (other.of === of) continue

@@ -287,7 +287,7 @@ async function callRows({ call }: Context, { bytes }: OutcomeInput, refused: num
   const faults: string[] = []
   for (const [index, line] of lines.entries()) {
     const cells = line.split(',')
-    const session = Object.fromEntries(columns.flatMap((name, place) => (name ? [[name, cells[place]?.trim()]] : [])))
+    const session = Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, cells[index]?.trim()]] : [])))
     const answer = await call('POST', '/api/sessions', session)
     said.push(`${session.weekday} ${session.from} to ${session.to}: ${answered(answer)}`)
     if (answer.status < 400 && refused.includes(index + 2))

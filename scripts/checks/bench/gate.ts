@@ -86,7 +86,7 @@ async function compare(sides: [Side, Side], measure: Measure, seconds: number): 
   const found: [LoadResult[], LoadResult[]] = [[], []]
   for (const side of sides) await measure(side, 1)
   for (let time = 0; time < REPETITIONS; time++)
-    for (const [place, side] of sides.entries()) found[place]!.push(await measure(side, seconds))
+    for (const [index, side] of sides.entries()) found[index]!.push(await measure(side, seconds))
   const summarize = (results: LoadResult[]) => ({
     rate: median(results.map(({ rate }) => rate)),
     p99: median(results.map(({ p99 }) => p99)),

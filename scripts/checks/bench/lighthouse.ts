@@ -47,7 +47,7 @@ async function listPublicPages(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
   const kindOf = (path: string) => path.replace(/\d+$/, ':id')
-  return paths.filter((path, place) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === place)
+  return paths.filter((path, index) => paths.findIndex((other) => kindOf(other) === kindOf(path)) === index)
 }
 
 /** Runs Lighthouse for mobile on every public page and the log-in: the four categories, their metrics, and the page's size. */

@@ -19,8 +19,8 @@ export function formatTable(rows: BenchRow[]): string {
     rows.some((row) => row[column]),
   )
   const lines = [headings, ...rows].map((row) => columns.map((column) => row[column] ?? ''))
-  const widths = columns.map((_, place) => Math.max(...lines.map((line) => line[place]!.length)))
-  const written = lines.map((line) => `| ${line.map((cell, place) => cell.padEnd(widths[place]!)).join(' | ')} |`)
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length)))
+  const written = lines.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`)
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   return [written[0], rule, ...written.slice(1)].join('\n')
 }

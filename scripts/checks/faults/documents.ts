@@ -112,7 +112,7 @@ export const findDocumentFaults: Topic = async ({ short, leniency }) => {
       const classRequests = openTogether(() => isOver)
       const { result, requested } = await runUnderLoad(load, async () => {
         const sent = await Promise.all(
-          files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
+          files.map((file, index) => upload(`${name} ${index}`, file, { fileName: 'file.pdf' })),
         )
         const ids = sent.map(({ body }) => (body as { id?: number }).id)
         for (const id of ids) if (id) await waitUntil(() => isReady(id), MAX_CONVERSION_TIME)

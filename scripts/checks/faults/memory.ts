@@ -206,8 +206,8 @@ async function findPhotoFaults({ riverbank, load }: MemoryContext, number: numbe
   const { upload } = createClient(riverbank.url, load.sessions.aoife)
   const statuses: number[] = []
   const { requested } = await runUnderLoad(load, () =>
-    runConcurrently(photos, PHOTO_CONCURRENCY, async (photo, place) => {
-      statuses.push((await upload(`Photo ${place}`, photo, { fileName: 'photo.jpg' })).status)
+    runConcurrently(photos, PHOTO_CONCURRENCY, async (photo, index) => {
+      statuses.push((await upload(`Photo ${index}`, photo, { fileName: 'photo.jpg' })).status)
     }),
   )
   console.log(

@@ -80,7 +80,7 @@ export const loader = createRecordLoader(
   ({ db, id, tutor }) => findQuestion(db, tutor, id),
   async ({ id, question, answers }, { db, tutor }) => {
     const photos = await listAnswerPhotos(db, tutor, id)
-    const shown = answers.map((one, place) => ({ ...one, stored: photos.find(({ answer }) => answer === place) }))
+    const shown = answers.map((one, index) => ({ ...one, stored: photos.find(({ answer }) => answer === index) }))
     return { question: { question, answers: shown }, students: await listStudents(db, tutor) }
   },
 )
@@ -113,7 +113,7 @@ export default function AnswerPhotos() {
       <h2 className="long-words">Photos for the answers to: {question.question}</h2>
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
         <ul className="min-w-0 space-y-3">
-          {answers.map(({ words, symbol, photo, stored }, place) => (
+          {answers.map(({ words, symbol, photo, stored }, index) => (
             <li key={words} className="long-words rounded border border-line bg-white p-3">
               <div className="flex items-center gap-3">
                 {photo ? (
@@ -133,7 +133,7 @@ export default function AnswerPhotos() {
               {stored && (
                 <div className="mt-2 flex flex-wrap items-center gap-4">
                   <PostForm intent="remove-photo" failure="Failed to remove the photo" isTyped={false}>
-                    <input type="hidden" name="answer" value={place} />
+                    <input type="hidden" name="answer" value={index} />
                     <SubmitButton
                       variant="danger"
                       submitLabel="Remove the photo"

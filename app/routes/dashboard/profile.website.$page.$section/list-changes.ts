@@ -26,14 +26,14 @@ const filterLists = (fields: readonly NamedField[]) =>
 export const addArticle = ({ one }: Pick<ListKind, 'one'>) => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
 
 /** An item's title: its first text, after its year if it has one, or else its number. */
-export function getItemTitle({ fields, one }: ListKind, getText: (field: string) => unknown, place: number): string {
+export function getItemTitle({ fields, one }: ListKind, getText: (field: string) => unknown, index: number): string {
   const first = fields.findIndex(({ kind }) => kind === 'line' || kind === 'text')
   const titleFields = fields.slice(0, first + 1).filter(({ kind }) => ['line', 'text', 'number'].includes(kind))
   const words = titleFields.map(({ name }) => String(getText(name) ?? '').trim()).filter(Boolean)
-  return truncate(words.join(': '), 80) || formatItemNumber(one, place)
+  return truncate(words.join(': '), 80) || formatItemNumber(one, index)
 }
 
-const formatItemNumber = (one: string, place: number) => `${one[0]?.toUpperCase()}${one.slice(1)} ${place + 1}`
+const formatItemNumber = (one: string, index: number) => `${one[0]?.toUpperCase()}${one.slice(1)} ${index + 1}`
 
 /** A field's name in the error summary: 'Heading', 'Year 3, Title'. Undefined for a tick, whose message is enough. */
 export function getErrorLabel({ fields }: SectionView, name: string): string | undefined {
@@ -56,8 +56,13 @@ export function describeListChange({ fields }: SectionView, form: FormData): Lis
   if (!intent || !list) return undefined
   const { name } = list
   const count = countItems(form, name)
-  const getTitleAt = (place: number) => getItemTitle(list, (field) => form.get(`${name}[${place}].${field}`), place)
-  const createChange = (kind: ListChange['kind'], place: number, words: string) => ({ kind, list: name, place, words })
+  const getTitleAt = (index: number) => getItemTitle(list, (field) => form.get(`${name}[${index}].${field}`), index)
+  const createChange = (kind: ListChange['kind'], index: number, words: string) => ({
+    kind,
+    list: name,
+    place: index,
+    words,
+  })
   if (intent.type === 'insert') return createChange('insert', count, `Please fill in the new ${list.one}.`)
   if (intent.type === 'remove') {
     const { index } = intent.payload

@@ -30,7 +30,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
     ? (field as FieldMetadata<Record<string, unknown>[]>).getFieldList()
     : []
   const ownChange = change?.list === field.name ? change : undefined
-  const isRemovedAt = (place: number) => ownChange?.kind === 'remove' && ownChange.place === place
+  const isRemovedAt = (index: number) => ownChange?.kind === 'remove' && ownChange.place === index
   return (
     <section aria-labelledby={field.id}>
       <h3 id={field.id} tabIndex={-1}>

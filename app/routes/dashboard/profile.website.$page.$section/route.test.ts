@@ -167,11 +167,11 @@ describe('hostile names', () => {
 
   test('too many items are refused with a message', async () => {
     const form = await loadForm('about', 'story')
-    for (let place = 0; place <= 12; place++)
+    for (let index = 0; index <= 12; index++)
       Object.assign(form, {
-        [`timeline[${place}].year`]: '2001',
-        [`timeline[${place}].title`]: 'A year',
-        [`timeline[${place}].text`]: 'It happened.',
+        [`timeline[${index}].year`]: '2001',
+        [`timeline[${index}].title`]: 'A year',
+        [`timeline[${index}].text`]: 'It happened.',
       })
     const answer = await send('about', 'story', form)
     expect(answer.status).toBe(400)

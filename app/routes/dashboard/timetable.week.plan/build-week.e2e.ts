@@ -97,5 +97,5 @@ test('a tutor builds the week of a centre and its students in 12 forms @once', a
   expect(describeSessions(riverbank)).toEqual(before)
   // The others join Daniel's sessions, instead of getting three of their own.
   expect(all).toHaveLength(48)
-  expect(all.filter((session, place) => session !== before[place])).toHaveLength(3)
+  expect(all.filter((session, index) => session !== before[index])).toHaveLength(3)
 })

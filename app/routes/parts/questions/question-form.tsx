@@ -28,7 +28,7 @@ const EMPTY_ANSWER = { words: null, symbol: null }
 /** Fills up to four answers, because Conform leaves out empty ones. */
 function fillAnswers(fields: Record<string, unknown>) {
   const answers = Array.isArray(fields.answers) ? fields.answers : []
-  return { ...fields, answers: [0, 1, 2, 3].map((place) => answers[place] ?? EMPTY_ANSWER) }
+  return { ...fields, answers: [0, 1, 2, 3].map((index) => answers[index] ?? EMPTY_ANSWER) }
 }
 
 /** The page of a question's form, for adding and editing. Empty answers are left out. */

@@ -93,14 +93,14 @@ test('another enquiry is stored too, after Back and right after the last', async
   const maura = sender('Maura Dunne')
   const texts = ['May my brother visit in spring?', 'We can come on any Friday.', 'Is there a quiet room too?']
   await open('/contact')
-  for (const [place, text] of texts.entries()) {
-    if (place === 1) await page.goBack()
-    if (place < 2) await expect(page.locator('#message-sent')).toHaveCount(0)
+  for (const [index, text] of texts.entries()) {
+    if (index === 1) await page.goBack()
+    if (index < 2) await expect(page.locator('#message-sent')).toHaveCount(0)
     await fillEnquiry(page, maura, text)
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect
       .poll(() => riverbank.rows('select message from enquiries where email = ? order by id', maura.email))
-      .toEqual(texts.slice(0, place + 1).map((message) => ({ message })))
+      .toEqual(texts.slice(0, index + 1).map((message) => ({ message })))
     await expect(page.locator('#message-sent')).toBeVisible()
     await expectEmpty(page.locator('#enquiry'))
   }
