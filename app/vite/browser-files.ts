@@ -34,9 +34,8 @@ export async function loadDeclarations(
     define,
   })
   try {
-    const declarations = new Map<string, ScreenDefinition | undefined>()
-    for (const file of files) declarations.set(file, (await server.ssrLoadModule(file)).handle)
-    return declarations
+    const load = async (file: string) => [file, (await server.ssrLoadModule(file)).handle] as const
+    return new Map(await Promise.all(files.map(load)))
   } finally {
     await server.close()
   }
