@@ -49,16 +49,16 @@ export function validate<Rules extends ZodType>(rules: Rules, input: unknown): o
   throw new Refused('invalid', result.error.issues.map(({ message }) => message).join(' '), { errors })
 }
 
-/** As validate; if the rules refuse the input, adds the errors of `checkMore`. */
+/** As validate; if the rules refuse the input, adds the errors of `refine`. */
 export async function validateWith<Rules extends ZodType>(
   rules: Rules,
   input: unknown,
-  checkMore: () => Promise<unknown>,
+  refine: () => Promise<unknown>,
 ): Promise<output<Rules>> {
   try {
     return validate(rules, input)
   } catch (error) {
-    await collectErrors([Promise.reject(error), checkMore()])
+    await collectErrors([Promise.reject(error), refine()])
     throw error
   }
 }

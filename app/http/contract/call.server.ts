@@ -28,21 +28,21 @@ interface RequestBody<Fields = unknown> {
 
 interface CallDescription<W extends AccessLevel> {
   /** Who may make the call. */
-  who: W
+  access: W
   summary: string
   description: string
-  refuses?: number[]
+  errors?: number[]
   /** Whether it checks passwords, so that unknown devices queue (http/limits/queues.ts). */
   logsIn?: boolean
 }
 
 export interface ApiCall extends CallDescription<AccessLevel> {
-  refuses: number[]
+  errors: number[]
   /** The OpenAPI operationId: the method and a noun, `getEvents`. */
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  takes?: RequestBody
+  body?: RequestBody
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
   /** Whether it returns a list, whole or by cursor pages (http/answers/cursor-page.server.ts). */
   isList?: boolean
@@ -52,8 +52,8 @@ export interface ApiCall extends CallDescription<AccessLevel> {
 }
 
 /** True for a public list, and for a call that returns the same for everyone. */
-export const isPublicList = ({ who, isList, isForEveryone }: ApiCall): boolean =>
-  who === 'anyone' && (isList === true || isForEveryone === true)
+export const isPublicList = ({ access, isList, isForEveryone }: ApiCall): boolean =>
+  access === 'anyone' && (isList === true || isForEveryone === true)
 
 export interface CallGroup {
   name: string
@@ -100,15 +100,15 @@ export type RunCall<W extends AccessLevel, Fields, Gives extends z.ZodType, Resu
 ) => Promise<Result & Declared<Result, z.output<Gives>>>
 type ResultOf<Gives extends z.ZodType> = z.output<Gives> | WithHeaders<z.output<Gives>>
 
-/** The parsed JSON body. Throws Refused, invalid, with the errors of the rules and of `checkMore`, and what readJson throws. */
+/** The parsed JSON body. Throws Refused, invalid, with the errors of the rules and of `refine`, and what readJson throws. */
 async function readJsonBody<Rules extends z.ZodType>(
   request: Request,
   rules: Rules,
   limit: number,
-  checkMore?: (typed: Record<string, unknown>) => Promise<unknown>,
+  refine?: (typed: Record<string, unknown>) => Promise<unknown>,
 ): Promise<z.output<Rules>> {
   const input = await readJson(request, limit)
-  return validateWith(rules, input, async () => checkMore?.(Object(input)))
+  return validateWith(rules, input, async () => refine?.(Object(input)))
 }
 
 /**
@@ -142,14 +142,14 @@ async function readFormBody<Rules extends z.ZodType>(
 /** An example's fields; openapi.test.ts checks that they satisfy the rules. */
 export type ExampleFields<Rules extends z.ZodType> = Partial<z.input<Rules>>
 
-/** A JSON body. `checkMore` is called before the body is read, and returns a check of its own beyond the rules. */
+/** A JSON body. `refine` is called before the body is read, and returns a check of its own beyond the rules. */
 export function defineJsonBody<Rules extends z.ZodType>(
   rules: Rules,
   example: ExampleFields<Rules>,
-  checkMore?: (args: CallRequest) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
+  refine?: (args: CallRequest) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
 ): RequestBody<z.output<Rules>> {
   const read: RequestBody<z.output<Rules>>['read'] = async (args, _id, limit) =>
-    readJsonBody(args.request, rules, limit, await checkMore?.(args))
+    readJsonBody(args.request, rules, limit, await refine?.(args))
   return { as: 'application/json', rules, example, read }
 }
 
@@ -175,8 +175,8 @@ export function defineFormBody<Rules extends z.ZodType>(
 
 interface CallDefinition<W extends AccessLevel, Fields, Gives extends z.ZodType, Result> extends CallDescription<W> {
   status?: 200 | 201
-  gives: Gives
-  takes?: RequestBody<Fields>
+  response: Gives
+  body?: RequestBody<Fields>
   run: RunCall<W, Fields, Gives, Result>
 }
 
@@ -189,22 +189,22 @@ export function defineCall<
   method: ApiCall['method'],
   id: string,
   path: string,
-  { status = 200, gives, takes, run, ...definition }: CallDefinition<W, Fields, Gives, Result>,
+  { status = 200, response, body, run, ...definition }: CallDefinition<W, Fields, Gives, Result>,
 ): ApiCall {
-  return { refuses: [], ...definition, method, id, path, takes, answers: { status, record: gives }, run }
+  return { errors: [], ...definition, method, id, path, body, answers: { status, record: response }, run }
 }
 
 /** Runs a call after checking access. `id` is the record's in the path, or 0. Throws refusals. */
 export async function runCall(
-  { who, takes, answers: { status }, run }: ApiCall,
+  { access, body: declared, answers: { status }, run }: ApiCall,
   { request, context }: CallRequest,
   id: number,
 ) {
   const args = { request, context }
-  const session = await requireAccess(args, who)
+  const session = await requireAccess(args, access)
   context.state.session = session
   const user = session?.user ?? null
-  const body = await takes?.read(args, id, getCallBodyLimit({ who, takes }))
+  const body = await declared?.read(args, id, getCallBodyLimit({ access, body: declared }))
   const result = await run({ ...args, db: context.db, uploads: context.uploads, user, id, body })
   if (result instanceof Response) return result
   if (result instanceof WithHeaders) return Response.json(result.record, { status, headers: result.headers })
@@ -218,36 +218,36 @@ export const defineGet = <W extends AccessLevel, Gives extends z.ZodType, Result
 ): ApiCall => defineCall('GET', id, path, definition)
 
 interface ListDefinition<W extends AccessLevel, Gives extends z.ZodType, Item> extends CallDescription<W> {
-  gives: Gives
+  response: Gives
   run: (
     args: CallArgs<W> & { pageRequest: CursorRequest },
   ) => Promise<CursorPage<Item & Declared<Item, z.output<Gives>>>>
 }
 
-/** A call that returns a list of records, whole or by cursor pages. `gives` is one record; `run` reads the requested page. */
+/** A call that returns a list of records, whole or by cursor pages. `response` is one record; `run` reads the requested page. */
 export function defineList<W extends AccessLevel, Gives extends z.ZodType, Item extends z.output<Gives>>(
   id: string,
   path: string,
-  { gives, run, ...definition }: ListDefinition<W, Gives, Item>,
+  { response, run, ...definition }: ListDefinition<W, Gives, Item>,
 ): ApiCall {
   const runPage = (args: CallArgs<W>) =>
     createListResponse(args.request, (pageRequest) => run({ ...args, pageRequest }))
-  const answers = { status: 200, record: z.array(gives) } as const
-  return { ...definition, method: 'GET', id, path, answers, refuses: [400], run: runPage, isList: true }
+  const answers = { status: 200, record: z.array(response) } as const
+  return { ...definition, method: 'GET', id, path, answers, errors: [400], run: runPage, isList: true }
 }
 
 export const definePost = <W extends AccessLevel, Fields, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
   id: string,
   path: string,
-  definition: CallDefinition<W, Fields, Gives, Result> & { takes: RequestBody<Fields> },
+  definition: CallDefinition<W, Fields, Gives, Result> & { body: RequestBody<Fields> },
 ): ApiCall => defineCall('POST', id, path, { status: 201, ...definition })
 
 export function definePatch<W extends AccessLevel, Fields, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
   id: string,
   path: string,
-  definition: CallDefinition<W, Fields, Gives, Result> & { takes: RequestBody<Fields> },
+  definition: CallDefinition<W, Fields, Gives, Result> & { body: RequestBody<Fields> },
 ): ApiCall {
-  return defineCall('PATCH', id, path, { ...definition, refuses: [...new Set([...(definition.refuses ?? []), 409])] })
+  return defineCall('PATCH', id, path, { ...definition, errors: [...new Set([...(definition.errors ?? []), 409])] })
 }
 
 export function defineDelete<W extends AccessLevel>(
@@ -255,7 +255,7 @@ export function defineDelete<W extends AccessLevel>(
   path: string,
   definition: CallDescription<W> & { run: (args: CallArgs<W>) => Promise<unknown> },
 ): ApiCall {
-  return { refuses: [], ...definition, method: 'DELETE', id, path, takes: undefined, answers: { status: 204 } }
+  return { errors: [], ...definition, method: 'DELETE', id, path, body: undefined, answers: { status: 204 } }
 }
 
 /** The response of a call without a record, such as `example`. */

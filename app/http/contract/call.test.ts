@@ -4,7 +4,7 @@ import { listGroups } from '~/domain/groups/groups.server'
 import { defineGet, defineList, WithHeaders } from './call.server'
 
 const bus = z.strictObject({ id: z.number(), stops: z.array(z.strictObject({ name: z.string() })) })
-const said = { who: 'anyone', summary: 'Get the bus', description: 'Gives the bus.', gives: bus } as const
+const said = { access: 'anyone', summary: 'Get the bus', description: 'Gives the bus.', response: bus } as const
 const declared = { id: 1, stops: [{ name: 'Phibsborough' }] }
 const withSecret = { ...declared, driver: 'Kevin' }
 const withInnerSecret = { id: 1, stops: [{ name: 'Phibsborough', passengers: 9 }] }
@@ -30,20 +30,20 @@ test('a call that returns an undeclared field does not compile', () => {
 })
 
 test('a call for students that reads what is for tutors does not compile', () => {
-  const count = { summary: 'Count groups', description: 'Counts.', gives: z.strictObject({ groups: z.number() }) }
+  const count = { summary: 'Count groups', description: 'Counts.', response: z.strictObject({ groups: z.number() }) }
   const toCount = (groups: unknown[]) => ({ groups: groups.length })
   const calls = [
     defineGet('getCount', '/api/count', {
       ...count,
-      who: 'tutor',
+      access: 'tutor',
       run: async ({ db, user }) => toCount(await listGroups(db, user)),
     }),
     defineGet('getCount', '/api/count', {
       ...count,
-      who: 'user',
+      access: 'user',
       // @ts-expect-error A student is no tutor.
       run: async ({ db, user }) => toCount(await listGroups(db, user)),
     }),
   ]
-  expect(calls.map(({ who }) => who)).toEqual(['tutor', 'user'])
+  expect(calls.map(({ access }) => access)).toEqual(['tutor', 'user'])
 })

@@ -21,10 +21,10 @@ interface ChangesDefinition<Rules extends z.ZodObject, Gives extends z.ZodType, 
   /** The rest of the description. */
   adds: string
   /** Other statuses with which adding is refused. */
-  refuses?: number[]
+  errors?: number[]
   removes?: string
   rules: Rules
-  gives: Gives
+  response: Gives
   example: ExampleFields<Rules>
   changed: ExampleFields<Rules> & { version?: number }
   add: RunCall<'tutor', z.output<Rules>, Gives, Added>
@@ -39,28 +39,28 @@ export function defineChanges<
   Added extends z.output<Gives>,
   Changed extends z.output<Gives>,
 >(path: string, definition: ChangesDefinition<Rules, Gives, Added, Changed>): ApiCall[] {
-  const { id, noun, record, rules, gives } = definition
-  const who = 'tutor'
+  const { id, noun, record, rules, response } = definition
+  const access = 'tutor'
   return [
     definePost(`post${id}`, path, {
-      who,
+      access,
       summary: `Add ${noun}`,
       description: `Adds ${noun}${definition.adds}`,
-      refuses: definition.refuses ?? [],
-      takes: defineJsonBody(rules, definition.example),
-      gives,
+      errors: definition.errors ?? [],
+      body: defineJsonBody(rules, definition.example),
+      response,
       run: definition.add,
     }),
     definePatch(`patch${id}`, `${path}/{id}`, {
-      who,
+      access,
       summary: `Change ${noun}`,
       description: `Changes the fields that are sent; the others stay as they are. 409 when the ${record} has changed since the version that was sent.`,
-      takes: defineChangeBody(rules, definition.changed),
-      gives,
+      body: defineChangeBody(rules, definition.changed),
+      response,
       run: definition.change,
     }),
     defineDelete(`delete${id}`, `${path}/{id}`, {
-      who,
+      access,
       summary: `Delete ${noun}`,
       description: `Deletes ${noun}${definition.removes ?? ''} for good.`,
       run: definition.remove,

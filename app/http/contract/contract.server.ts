@@ -22,10 +22,10 @@ const descriptionCalls: CallGroup = {
   calls: [
     {
       ...defineGet('getOpenApi', '/api/openapi.json', {
-        who: 'anyone',
+        access: 'anyone',
         summary: 'Get this document',
         description: 'Gives this document (OpenAPI 3.1).',
-        gives: z.looseObject({ openapi: z.literal('3.1.0') }),
+        response: z.looseObject({ openapi: z.literal('3.1.0') }),
         run: async ({ context }) => createOpenApiDocument(context.settings.centre, contract),
       }),
       isForEveryone: true,

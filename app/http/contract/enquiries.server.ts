@@ -33,10 +33,10 @@ export const enquiryCalls: CallGroup = {
   description: 'What visitors send: enquiries to the office, and sign-ups for the newsletter.',
   calls: [
     definePost('postContact', '/api/contact', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'Send an enquiry',
       description: 'Sends the office an enquiry. 429 after 50 enquiries from one network in a day.',
-      takes: defineJsonBody(
+      body: defineJsonBody(
         newEnquiry,
         {
           name: 'Maura Byrne',
@@ -50,8 +50,8 @@ export const enquiryCalls: CallGroup = {
           return async () => undefined
         },
       ),
-      gives: z.strictObject({ message: z.string(), id: recordId }).meta({ examples: [{ message: THANKS, id: 12 }] }),
-      refuses: [429],
+      response: z.strictObject({ message: z.string(), id: recordId }).meta({ examples: [{ message: THANKS, id: 12 }] }),
+      errors: [429],
       run: async ({ db, context, body }) => {
         const { isSpam } = await classifyEnquiry(context, { isAutomatic: false })
         const id = await addEnquiry(db, body, { isSpam, officeEmail: context.settings.officeEmail })
@@ -59,11 +59,11 @@ export const enquiryCalls: CallGroup = {
       },
     }),
     definePost('postNewsletterSubscription', '/api/newsletter/subscribe', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'Sign up for the newsletter',
       description:
         'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; `vouchedFor` says how the tutor knows that they agreed. 409 if the address is already on the list.',
-      takes: defineJsonBody(
+      body: defineJsonBody(
         newSubscriber,
         {
           email: 'maura@example.org',
@@ -73,8 +73,8 @@ export const enquiryCalls: CallGroup = {
         },
         requireNotSubscribed,
       ),
-      gives: z.union([defineMessageAnswer('Thank you for subscribing to our newsletter!'), subscriberRecord]),
-      refuses: [401, 409, 429],
+      response: z.union([defineMessageAnswer('Thank you for subscribing to our newsletter!'), subscriberRecord]),
+      errors: [401, 409, 429],
       run: async ({ db, context, request, body }) => {
         const tutor = await findRequestingTutor({ request, context })
         if (tutor) return addSubscriber(db, tutor, body)

@@ -9,11 +9,11 @@ export const eventCalls: CallGroup = {
   description: 'The calendar of the centre.',
   calls: [
     defineList('getEvents', '/api/events', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'List events',
       description:
         'Gives the events, the earliest first: all of them to students and tutors, to others those on the website.',
-      gives: eventRecord,
+      response: eventRecord,
       run: async ({ db, pageRequest, ...args }) => listEvents(db, await findUser(args), pageRequest),
     }),
     ...defineChanges('/api/events', {
@@ -22,7 +22,7 @@ export const eventCalls: CallGroup = {
       record: 'record',
       adds: '. Everyone can see it, unless `onWebsite` is false: then only students and tutors can.',
       rules: newEvent,
-      gives: eventRecord,
+      response: eventRecord,
       example: {
         title: 'Tea morning',
         description: 'Families are welcome.',

@@ -9,11 +9,11 @@ export const guideCalls: CallGroup = {
   description: 'How to do a thing, step by step, with a picture and a sentence each.',
   calls: [
     defineList('getGuides', '/api/guides', {
-      who: 'user',
+      access: 'user',
       summary: 'List guides',
       description:
         'Gives the guides with their steps, the newest first. A student gets those for all students and their own.',
-      gives: guideRecord,
+      response: guideRecord,
       run: ({ db, user, pageRequest }) => listGuides(db, user, pageRequest),
     }),
     ...defineChanges('/api/guides', {
@@ -23,7 +23,7 @@ export const guideCalls: CallGroup = {
       adds: ' for some students or, without `studentIds`, for all. POST /api/guide-steps adds its steps.',
       removes: ' with its steps and photos',
       rules: newGuide,
-      gives: guideRecord,
+      response: guideRecord,
       example: { title: 'Make tea' },
       changed: { isPublic: true },
       add: ({ db, user, body }) => addGuide(db, user, body),
@@ -37,7 +37,7 @@ export const guideCalls: CallGroup = {
       adds: ' to a guide, at most 20. A photo is added on the website.',
       removes: ' and its photo',
       rules: newStep,
-      gives: stepRecord,
+      response: stepRecord,
       example: { guideId: 3, sentence: 'Fill the kettle.', symbol: 'tea-break' },
       changed: { position: 2 },
       add: ({ db, uploads, user, body }): Promise<Step> => addStep(db, uploads, user, body),

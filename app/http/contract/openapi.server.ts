@@ -59,15 +59,15 @@ const refusals: Record<number, string> = {
   507: 'There is no room left to store this, and nothing was done.',
 }
 
-function listRefusals({ method, path, who, takes, refuses }: ApiCall): number[] {
+function listRefusals({ method, path, access, body, errors }: ApiCall): number[] {
   const follow = [
-    who === 'anyone' ? [] : [401, 403],
+    access === 'anyone' ? [] : [401, 403],
     method !== 'GET' ? [403, 507] : [],
     [503],
     path.includes('{id}') ? [400, 404] : [],
-    takes ? [400, 413, 415] : [],
+    body ? [400, 413, 415] : [],
   ].flat()
-  return [...new Set([...follow, ...refuses])].sort()
+  return [...new Set([...follow, ...errors])].sort()
 }
 
 /** An example for a schema: its own, or one built from its parts; undefined if there is none. */
@@ -99,7 +99,7 @@ function createResponses(call: ApiCall): Json {
   }
 }
 
-function createRequestBody({ as, rules, isChange, example }: NonNullable<ApiCall['takes']>): Json {
+function createRequestBody({ as, rules, isChange, example }: NonNullable<ApiCall['body']>): Json {
   const schema = createSchema(rules, 'input')
   if (isChange) {
     delete schema.required
@@ -137,16 +137,16 @@ const linkHeader: Json = {
 
 function createOperation(group: string, call: ApiCall): Json {
   // OpenAPI 3.1: for a scheme without scopes, the list may hold required roles.
-  const roles = call.who === 'tutor' ? ['tutor'] : []
+  const roles = call.access === 'tutor' ? ['tutor'] : []
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
   return {
     tags: [group],
     operationId: call.id,
     summary: call.summary,
     description: call.description,
-    security: call.who === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
+    security: call.access === 'anyone' ? [] : [{ bearer: roles }, { cookie: roles }],
     ...(call.path.includes('{id}') ? { parameters: [id] } : call.isList ? { parameters: partParameters } : {}),
-    ...(call.takes ? { requestBody: createRequestBody(call.takes) } : {}),
+    ...(call.body ? { requestBody: createRequestBody(call.body) } : {}),
     responses: createResponses(call),
   }
 }

@@ -58,8 +58,8 @@ describe('every example', () => {
   const getExampleAnswer = ({ place: [path = '', method = ''], answers: { status } }: (typeof calls)[number]) =>
     operation(path, method).responses[status]?.content?.['application/json']?.example
 
-  test.each(calls.filter(({ takes }) => takes))('of a body is valid for its call: $name', (call) => {
-    const { as, example, rules, isChange } = call.takes!
+  test.each(calls.filter(({ body }) => body))('of a body is valid for its call: $name', (call) => {
+    const { as, example, rules, isChange } = call.body!
     expect(findComplaints(example, ...call.place, 'requestBody', 'content', as)).toEqual([])
     const sent = as === 'application/json' ? example : { ...example, file: new File(['a week'], 'week.pdf') }
     const whole = isChange ? { ...(getExampleAnswer(call) as object), ...sent } : sent

@@ -33,19 +33,19 @@ export const studentCalls: CallGroup = {
   description: 'The students, and their first and last days at the centre.',
   calls: [
     defineList('getStudents', '/api/students', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List students',
       description: 'Gives all students by name, also those who have left.',
-      gives: studentRecord,
+      response: studentRecord,
       run: async ({ db, pageRequest, user }) => sliceCursorPage(await listStudentRecords(db, user), pageRequest),
     }),
     definePatch('patchStudent', '/api/students/{id}', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Change a student’s days',
       description:
         'Changes the first or last day, also of a student who has left; a day that is left out stays as it is. The register counts the days between. 409 when the person has changed since the version that was sent.',
-      takes: defineChangeBody(studentDays, { firstDay: '2026-09-01' }),
-      gives: studentRecord,
+      body: defineChangeBody(studentDays, { firstDay: '2026-09-01' }),
+      response: studentRecord,
       run: ({ db, user, id, body }) => changeStudent(db, user, id, body),
     }),
   ],
@@ -58,19 +58,19 @@ export const consentCalls: CallGroup = {
   description: 'What students said to photos of them, and who is in which picture.',
   calls: [
     defineList('getConsents', '/api/consents', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List what students said',
       description: 'Gives every answer of every student to photos of them, the newest first.',
-      gives: consentRecord,
+      response: consentRecord,
       run: ({ db, pageRequest, user }) => listConsents(db, user, pageRequest),
     }),
     definePost('postConsents', '/api/consents', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Write down what a student said',
       description:
         'Adds what a student said to one or more of the five uses, and gives how things stand. Only the student decides: `decided` has to be true. A yes lasts a year at most, and counts as not asked after its last day.',
-      refuses: [404, 409],
-      takes: defineJsonBody(apiConsents, {
+      errors: [404, 409],
+      body: defineJsonBody(apiConsents, {
         studentId: 2,
         gallery: 'yes',
         website: 'no',
@@ -80,70 +80,70 @@ export const consentCalls: CallGroup = {
         from: '2026-09-01',
         until: '2027-08-31',
       }),
-      gives: standing,
+      response: standing,
       run: ({ db, user, body: { studentId, decided: _, ...said } }) => addConsents(db, user, studentId, said),
     }),
     defineGet('getPortalConsents', '/api/portal/consents', {
-      who: 'user',
+      access: 'user',
       summary: 'Get what I said',
       description: 'Gives how things stand for the five uses of photos of who asks.',
-      gives: standing,
+      response: standing,
       run: ({ db, user }) => findCurrentConsents(db, user, user.id),
     }),
     definePost('postOwnWord', '/api/portal/consents/own-word', {
-      who: 'user',
+      access: 'user',
       status: 200,
       summary: 'Say whether a recorded answer is right',
       description:
         'Saves whether the answer `consent`, which a tutor recorded, is right for the student who asks, and gives how things stand. `no` to a yes withdraws it at once, `later` asks again on another day. 409 when there is a newer answer.',
-      refuses: [404, 409],
-      takes: defineJsonBody(ownWord, { consent: 7, word: 'yes' }),
-      gives: standing,
+      errors: [404, 409],
+      body: defineJsonBody(ownWord, { consent: 7, word: 'yes' }),
+      response: standing,
       run: async ({ db, user, body: { consent, word } }) => {
         await saveOwnWord(db, user, consent, word)
         return findCurrentConsents(db, user, user.id)
       },
     }),
     definePost('postWithdrawal', '/api/consents/withdraw', {
-      who: 'user',
+      access: 'user',
       status: 200,
       summary: 'Take a yes back',
       description:
         'Takes a student’s yes to one use back: their own, or for a tutor that of `studentId`. Pictures that name them are hidden there at once; pictures without names stay. It can be repeated.',
-      refuses: [403, 404, 409],
-      takes: defineJsonBody(apiWithdrawal, { use: 'website', studentId: 2 }),
-      gives: standing,
+      errors: [403, 404, 409],
+      body: defineJsonBody(apiWithdrawal, { use: 'website', studentId: 2 }),
+      response: standing,
       run: ({ db, user, body: { use, studentId = user.id } }) => withdrawConsent(db, user, studentId, use),
     }),
     defineList('getPictures', '/api/pictures', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List pictures and who is in them',
       description:
         'Gives the shared pictures, those of newsletters, and those that a page of the website or a draft shows, with the students who are in them.',
-      gives: pictureRecord,
+      response: pictureRecord,
       run: ({ db, pageRequest, user }) => listPictures(db, user, pageRequest),
     }),
     definePost('postPeopleInPicture', '/api/pictures/people', {
-      who: 'tutor',
+      access: 'tutor',
       status: 200,
       summary: 'Say who is in a picture',
       description:
         'Says which students are in a picture, or that nobody in it is a student. Copies with the same bytes get the same names. They are hidden at once where one of them has not said yes to its use. 409 when somebody said it since the version that was sent.',
-      refuses: [404, 409],
-      takes: defineJsonBody(apiPictureStudents, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
-      gives: pictureRecord,
+      errors: [404, 409],
+      body: defineJsonBody(apiPictureStudents, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
+      response: pictureRecord,
       run: async ({ db, uploads, user, body: { kind, id, ...said } }) =>
         withoutPlace((await markPicture(db, uploads, user, { kind, id }, said)).picture),
     }),
     definePost('postPrintedPicture', '/api/pictures/printed', {
-      who: 'tutor',
+      access: 'tutor',
       status: 200,
       summary: 'Write down that a picture was printed',
       description:
         'Writes down what was printed of a picture, for when one of those in it takes their yes back. Refused without everybody’s yes to print.',
-      refuses: [404],
-      takes: defineJsonBody(apiPrint, { kind: 'file', id: 31, what: 'Poster in the hall' }),
-      gives: pictureRecord,
+      errors: [404],
+      body: defineJsonBody(apiPrint, { kind: 'file', id: 31, what: 'Poster in the hall' }),
+      response: pictureRecord,
       run: ({ db, user, body: { kind, id, what } }) => addPrint(db, user, { kind, id }, { what }),
     }),
   ],
@@ -154,19 +154,19 @@ export const retentionCalls: CallGroup = {
   description: 'How long the website keeps what it holds about people.',
   calls: [
     defineGet('getRetention', '/api/retention', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Get the terms',
       description: 'Gives the terms in months, and what each removes next: how many, and on which day.',
-      gives: retentionRecord,
+      response: retentionRecord,
       run: async ({ db, user }) => toRetentionRecord(db, user, await readRetention(db, user)),
     }),
     definePatch('patchRetention', '/api/retention', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Change the terms',
       description:
         'Changes the terms that are sent; the others stay as they are. What a shorter one makes due is removed within the hour, so look at `next` after it. 409 when they have changed since the version that was sent.',
-      takes: defineChangeBody(newRetentionPeriods, { enquiries: 12, version: 1 }),
-      gives: retentionRecord,
+      body: defineChangeBody(newRetentionPeriods, { enquiries: 12, version: 1 }),
+      response: retentionRecord,
       run: async ({ db, user, body }) => toRetentionRecord(db, user, await changeRetention(db, user, body)),
     }),
   ],

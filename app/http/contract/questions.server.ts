@@ -16,10 +16,10 @@ export const questionCalls: CallGroup = {
   description: 'What tutors ask students, who answer with one press.',
   calls: [
     defineList('getQuestions', '/api/questions', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List questions',
       description: 'Gives all questions with who said what, the newest first. A student’s own are among their day’s.',
-      gives: questionRecord,
+      response: questionRecord,
       run: ({ db, pageRequest, user }) => listQuestions(db, user, pageRequest),
     }),
     ...defineChanges('/api/questions', {
@@ -29,7 +29,7 @@ export const questionCalls: CallGroup = {
       adds: ' to some students or, without `studentIds`, to all. Once somebody has answered, its words stay. Photos and recordings are added on the website.',
       removes: ' with all answers, photos and recordings',
       rules: newQuestion,
-      gives: questionRecord,
+      response: questionRecord,
       example: {
         question: 'What will we cook on Friday?',
         answers: [
@@ -44,14 +44,14 @@ export const questionCalls: CallGroup = {
       remove: ({ db, uploads, user, id }) => removeQuestion(db, uploads, user, id),
     }),
     definePost('postAnswer', '/api/questions/{id}/answer', {
-      who: 'user',
+      access: 'user',
       status: 200,
       summary: 'Answer a question',
       description:
         'Writes down a student’s answer by its place, from 0, in place of any before. 429 after 40 changes in a day.',
-      refuses: [429],
-      takes: defineJsonBody(newAnswer, { answer: 0 }),
-      gives: ownQuestionRecord,
+      errors: [429],
+      body: defineJsonBody(newAnswer, { answer: 0 }),
+      response: ownQuestionRecord,
       run: ({ db, user, id, body, context }) => answerQuestion(db, user, id, body.answer, context.settings.centre),
     }),
   ],

@@ -44,11 +44,11 @@ const notices: CallGroup = {
   description: 'Short notices on the notice board.',
   calls: [
     defineList('getNotices', '/api/notices', {
-      who: 'user',
+      access: 'user',
       summary: 'List notices',
       description:
         'Gives the notices that are shown now to whoever asks, the newest first. A tutor gets those that are over too.',
-      gives: noticeRecord,
+      response: noticeRecord,
       run: ({ db, user, pageRequest }) => listNotices(db, user, pageRequest),
     }),
     ...defineChanges('/api/notices', {
@@ -57,7 +57,7 @@ const notices: CallGroup = {
       record: 'notice',
       adds: ', which everyone with an account sees, or only some students and tutors, until the end of its last day.',
       rules: newNotice,
-      gives: noticeRecord,
+      response: noticeRecord,
       example: {
         title: 'No bus on Friday',
         text: 'The bus is being repaired. Please ring us if you need a lift.',
@@ -76,11 +76,11 @@ const albums: CallGroup = {
   description: 'Albums of photos, next to the certificates presentation.',
   calls: [
     defineList('getAlbums', '/api/albums', {
-      who: 'user',
+      access: 'user',
       summary: 'List albums',
       description:
         'Gives the albums, the newest first. A student does not get those that are hidden while they have no photos.',
-      gives: albumRecord,
+      response: albumRecord,
       run: async ({ db, user, pageRequest }) =>
         mapPage(
           sliceCursorPage(await listAlbums(db, user), pageRequest),
@@ -94,7 +94,7 @@ const albums: CallGroup = {
       adds: ', at most 30. No two have the same title. POST /api/files/upload adds its photos.',
       removes: ' and its photos',
       rules: photoNoticeWords,
-      gives: albumRecord,
+      response: albumRecord,
       example: { title: 'Summer trip', text: 'Our day at the sea.' },
       changed: { text: 'Our two days at the sea.' },
       add: ({ db, user, body }) => addAlbum(db, user, body),
@@ -102,10 +102,10 @@ const albums: CallGroup = {
       remove: ({ db, uploads, user, id }) => removeAlbum(db, uploads, user, id),
     }),
     defineList('getAlbumPhotos', '/api/albums/{id}/photos', {
-      who: 'user',
+      access: 'user',
       summary: 'List photos of an album',
       description: 'Gives the photos of an album, the oldest first.',
-      gives: qqiImageRecord,
+      response: qqiImageRecord,
       run: async ({ db, user, id, pageRequest }) => {
         orNotFound(await findAlbum(db, user, id))
         return mapPage(await listPhotos(db, user, id, pageRequest), toQqiImage)
@@ -119,17 +119,17 @@ const resources: CallGroup = {
   description: 'Information and support for families.',
   calls: [
     defineList('getResources', '/api/resources', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
-      gives: resourceRecord,
+      response: resourceRecord,
       run: ({ db, pageRequest, user }) => listResources(db, user, pageRequest),
     }),
     defineList('getPublicResources', '/api/resources/public', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
-      gives: resourceRecord,
+      response: resourceRecord,
       run: ({ db, pageRequest }) => listPublicResources(db, pageRequest),
     }),
     ...defineChanges('/api/resources', {
@@ -138,7 +138,7 @@ const resources: CallGroup = {
       record: 'resource',
       adds: '. Only the HTML in its content that is safe to show is kept.',
       rules: newResource,
-      gives: resourceRecord,
+      response: resourceRecord,
       example: {
         title: 'Respite',
         description: 'A break for carers.',
@@ -159,24 +159,24 @@ const board: CallGroup = {
   description: 'Current and former directors.',
   calls: [
     defineList('getBoardMembers', '/api/board', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
-      gives: memberRecord,
+      response: memberRecord,
       run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicMembers(db), pageRequest),
     }),
     defineList('getCurrentBoardMembers', '/api/board/current', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
-      gives: memberRecord,
+      response: memberRecord,
       run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicCurrentMembers(db), pageRequest),
     }),
     defineList('getPastBoardMembers', '/api/board/past', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
-      gives: memberRecord,
+      response: memberRecord,
       run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicPastMembers(db), pageRequest),
     }),
     ...defineChanges('/api/board', {
@@ -186,7 +186,7 @@ const board: CallGroup = {
       adds: '. A photo is added on the website.',
       removes: ' and their photo',
       rules: newMember,
-      gives: memberRecord,
+      response: memberRecord,
       example: {
         name: 'Bríd Nolan',
         position: 'Chairperson',
@@ -207,17 +207,17 @@ const plans: CallGroup = {
   description: 'The strategic plans of the centre.',
   calls: [
     defineList('getStrategicPlans', '/api/strategic-plans', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
-      gives: planRecord,
+      response: planRecord,
       run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicPlans(db), pageRequest),
     }),
     defineList('getActiveStrategicPlans', '/api/strategic-plans/active', {
-      who: 'anyone',
+      access: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
-      gives: planRecord,
+      response: planRecord,
       run: async ({ db, pageRequest }) => sliceCursorPage(await listPublicActivePlans(db), pageRequest),
     }),
     ...defineChanges('/api/strategic-plans', {
@@ -226,7 +226,7 @@ const plans: CallGroup = {
       record: 'plan',
       adds: '. Only the HTML in its content that is safe to show is kept.',
       rules: newPlan,
-      gives: planRecord,
+      response: planRecord,
       example: {
         title: 'Open doors',
         description: 'Three years, three aims.',
@@ -248,10 +248,10 @@ const groups: CallGroup = {
   description: 'Named lists of students, from which tutors choose several at once.',
   calls: [
     defineList('getGroups', '/api/groups', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List groups',
       description: 'Gives all groups with their students, by name.',
-      gives: groupRecord,
+      response: groupRecord,
       run: async ({ db, pageRequest, user }) => sliceCursorPage(await listGroups(db, user), pageRequest),
     }),
     ...defineChanges('/api/groups', {
@@ -260,7 +260,7 @@ const groups: CallGroup = {
       record: 'group',
       adds: ' of students, at most 50. No two have the same name.',
       rules: newGroup,
-      gives: groupRecord,
+      response: groupRecord,
       example: { name: 'Kitchen' },
       changed: { studentIds: [2] },
       add: ({ db, user, body }) => addGroup(db, user, body),

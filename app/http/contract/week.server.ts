@@ -37,10 +37,10 @@ export const weekCalls: CallGroup = {
   description: 'What is on each week, and today.',
   calls: [
     defineList('getSessions', '/api/sessions', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List sessions',
       description: 'Gives the sessions of everybody’s week and of all students’, Monday’s first.',
-      gives: weekSessionRecord,
+      response: weekSessionRecord,
       run: async ({ db, pageRequest, user }) => sliceCursorPage(await listWeek(db, user), pageRequest),
     }),
     ...defineChanges('/api/sessions', {
@@ -48,9 +48,9 @@ export const weekCalls: CallGroup = {
       noun: 'a session',
       record: 'session',
       adds: ' to the week of some students or, without `studentIds`, of everybody. Students join a session that exists and differs in nothing else: the answer is that session. A session that has ended is not there any more; the new one then begins today unless `startDate` says otherwise. 409 with the session as `now` when all of them have it already, or when it is for some students and the new one is for everybody: change its `studentIds` instead.',
-      refuses: [409],
+      errors: [409],
       rules: newWeekSession,
-      gives: weekSessionRecord,
+      response: weekSessionRecord,
       example: {
         weekday: 'Monday',
         from: '09:45',
@@ -66,10 +66,10 @@ export const weekCalls: CallGroup = {
       remove: ({ db, user, id }) => removeWeekSession(db, user, id),
     }),
     defineList('getSessionChanges', '/api/session-changes', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List changes of sessions',
       description: 'Gives how sessions differ today and on the next six days, by day.',
-      gives: sessionChangeRecord,
+      response: sessionChangeRecord,
       run: async ({ db, pageRequest, user }) => sliceCursorPage(await listComingChanges(db, user), pageRequest),
     }),
     ...defineChanges('/api/session-changes', {
@@ -77,9 +77,9 @@ export const weekCalls: CallGroup = {
       noun: 'a change of a session',
       record: 'change',
       adds: ' on one day. 409 when the session has one on that day already.',
-      refuses: [409],
+      errors: [409],
       rules: newSessionChange,
-      gives: sessionChangeRecord,
+      response: sessionChangeRecord,
       example: { sessionId: 3, day: '2026-11-23', isOff: true, reason: 'Aoife is sick.' },
       changed: { isOff: false, place: 'Room 3' },
       add: ({ db, user, body }) => addSessionChange(db, user, body),
@@ -87,11 +87,11 @@ export const weekCalls: CallGroup = {
       remove: ({ db, user, id }) => removeSessionChange(db, user, id),
     }),
     defineGet('getPortalToday', '/api/portal/today', {
-      who: 'user',
+      access: 'user',
       summary: 'Get my day',
       description:
         'Gives what is on today for a student: their own sessions and everybody’s, events, notices and questions.',
-      gives: todayRecord,
+      response: todayRecord,
       run: async ({ db, user }) => {
         const { sessions, ...day } = await getDayOfStudent(db, user)
         return {
@@ -110,39 +110,39 @@ export const timetableCalls: CallGroup = {
   description: 'Timetables, each with its file, for one student or for all.',
   calls: [
     defineList('getTimetables', '/api/timetables', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'List timetables',
       description: 'Gives all timetables, the latest to start first.',
-      gives: timetableRecord,
+      response: timetableRecord,
       run: ({ db, user, pageRequest }) => listTimetables(db, user, pageRequest),
     }),
     defineList('getPortalTimetables', '/api/portal/timetables', {
-      who: 'user',
+      access: 'user',
       summary: 'List my timetables',
       description: 'Gives a student’s own timetables and those for all students.',
-      gives: timetableRecord,
+      response: timetableRecord,
       run: ({ db, user, pageRequest }) => listTimetables(db, user, pageRequest),
     }),
     definePost('postTimetable', '/api/timetables', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Add a timetable',
       description:
         'Adds a timetable and its file. Without `studentId` it is for all students. `alt` says what a picture shows.',
-      takes: defineFormBody(newTimetable, { title: 'Autumn', startDate: '2026-09-07', endDate: '2026-12-18' }),
-      gives: timetableRecord,
+      body: defineFormBody(newTimetable, { title: 'Autumn', startDate: '2026-09-07', endDate: '2026-12-18' }),
+      response: timetableRecord,
       run: ({ db, uploads, user, body }) => addTimetable(db, uploads, user, body),
     }),
     definePatch('patchTimetable', '/api/timetables/{id}', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Change a timetable',
       description:
         'Changes the fields that are sent; the others stay as they are, and so does the file. 409 when the record has changed since the version that was sent.',
-      takes: defineChangeBody(timetableFields, { endDate: '2026-12-11' }),
-      gives: timetableRecord,
+      body: defineChangeBody(timetableFields, { endDate: '2026-12-11' }),
+      response: timetableRecord,
       run: ({ db, uploads, user, id, body }) => changeTimetable(db, uploads, user, id, body),
     }),
     defineDelete('deleteTimetable', '/api/timetables/{id}', {
-      who: 'tutor',
+      access: 'tutor',
       summary: 'Delete a timetable',
       description: 'Deletes a timetable and its file for good.',
       run: ({ db, uploads, user, id }) => removeTimetable(db, uploads, user, id),

@@ -87,11 +87,11 @@ interface SubmissionOptions<Fields> {
   /** The message above the fields for a refusal, instead of the refusal's own. */
   refused?: (why: { status: number; message: string }) => string
   /** The record's fields with labels, for a conflict between two people who save at the same time. */
-  inWords?: FieldDescriptions<Fields>
+  descriptions?: FieldDescriptions<Fields>
   /** The redirect for a refusal after which the form's page is useless; undefined to show the form again. */
   redirectOnRefusal?: (error: unknown) => Promise<Response> | undefined
   /** Checks an invalid form beyond its rules, so that all errors are shown at once. Throws Refused. */
-  checkMore?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
+  refine?: (typed: Partial<Record<keyof Fields, unknown>>) => Promise<unknown>
   /** Describes the change that a button made to a list of the form. */
   listChange?: () => ListChange | undefined
 }
@@ -120,7 +120,7 @@ export async function handleSubmission<Fields, Answer>(
     return await save(submission.value)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error instanceof Conflict && options.inWords) return createConflictResult(submission, options, error)
+    if (error instanceof Conflict && options.descriptions) return createConflictResult(submission, options, error)
     if (!options.refused && isServerRefusal(error)) throw error
     return (await options.redirectOnRefusal?.(error)) ?? createRefusalResult(submission, options, error)
   }
@@ -133,11 +133,11 @@ function isServerRefusal({ kind, errors }: Refused): boolean {
 
 async function findOtherErrors<Fields>(
   submission: ParsedForm<Fields>,
-  { checkMore }: SubmissionOptions<Fields>,
+  { refine }: SubmissionOptions<Fields>,
 ): Promise<FieldErrors> {
-  const typed = submission.payload as Parameters<NonNullable<typeof checkMore>>[0]
+  const typed = submission.payload as Parameters<NonNullable<typeof refine>>[0]
   try {
-    await collectErrors([submission.inspectFiles?.() ?? Promise.resolve(), checkMore?.(typed) ?? Promise.resolve()])
+    await collectErrors([submission.inspectFiles?.() ?? Promise.resolve(), refine?.(typed) ?? Promise.resolve()])
     return {}
   } catch (error) {
     if (error instanceof Refused) return error.errors
@@ -192,12 +192,12 @@ function truncateTexts(words: TypedText): TypedText {
 
 function createConflictResult<Fields>(
   submission: ParsedForm<Fields> & { status: 'success' },
-  { inWords = [] }: SubmissionOptions<Fields>,
+  { descriptions = [] }: SubmissionOptions<Fields>,
   { by, at, now }: Conflict,
 ) {
   const { initialValue } = submission.reply()
   // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
-  const changes = findDifferences(now as Conflict['now'] & Fields, submission.value, inWords)
+  const changes = findDifferences(now as Conflict['now'] & Fields, submission.value, descriptions)
   const conflict = { by, at, version: now.version, differences: changes }
   return data<FormResult>({ form: getIntent(submission), result: { initialValue }, conflict }, { status: 409 })
 }

@@ -105,7 +105,7 @@ export function createFormAction<Rules extends ZodType>(
         await requireGroups()
         return redirectWithSuccess(args.context, await save(fields, tutorRequest))
       },
-      { checkMore: requireGroups, ...formOptions },
+      { refine: requireGroups, ...formOptions },
     )
   }
   return Object.assign(action, { rules: [rules] as ZodType[] })

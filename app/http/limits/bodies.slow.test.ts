@@ -211,7 +211,7 @@ test(
 test(
   'every call takes the largest body that its fields need from each person who may send it, and not a byte more',
   async () => {
-    const calls = contract.flatMap((group) => group.calls).filter(({ takes }) => takes)
+    const calls = contract.flatMap((group) => group.calls).filter(({ body }) => body)
     expect(calls.filter((call) => getCallBodyLimit(call) === 16 * MEGABYTE).map(({ id }) => id)).toEqual(callsWithFiles)
     const targets = calls.map((call): Target => {
       const limit = getCallBodyLimit(call)
@@ -219,8 +219,8 @@ test(
         name: call.id,
         method: call.method,
         path: call.path.replace('{id}', '1'),
-        access: call.who,
-        kind: call.takes?.as === 'multipart/form-data' ? 'multipart' : 'json',
+        access: call.access,
+        kind: call.body?.as === 'multipart/form-data' ? 'multipart' : 'json',
         limit,
         isBuffered: call.logsIn,
       }

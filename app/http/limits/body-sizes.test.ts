@@ -7,7 +7,7 @@ import { contract } from '~/http/contract/contract.server'
 import { getFormFields } from '~/http/forms/fields.server'
 import { FORM_LIMIT, getBodyLimit, getCallBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 
-const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) => (takes ? [{ id, ...takes }] : []))
+const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, body }) => (body ? [{ id, ...body }] : []))
 
 test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
   '%s accepts every field at its maximum length, in any script, as JSON or as a form',
@@ -21,7 +21,7 @@ test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
 )
 
 test('each call with a file takes one of 5 MB', () => {
-  const calls = contract.flatMap(({ calls }) => calls).filter(({ takes }) => takes?.as === 'multipart/form-data')
+  const calls = contract.flatMap(({ calls }) => calls).filter(({ body }) => body?.as === 'multipart/form-data')
   expect(calls.map((call) => [`${call.method} ${call.path}`, getCallBodyLimit(call) > 5 * 1024 * 1024])).toEqual([
     ['POST /api/newsletters/{id}/attachments', true],
     ['POST /api/files/upload', true],

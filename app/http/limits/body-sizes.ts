@@ -38,7 +38,13 @@ export const getScreenBodyLimit = (screen: Pick<ScreenDefinition, 'access' | 'bo
   (getRequiredAccess(screen, 'action') ?? 'anyone') === 'anyone' ? FORM_LIMIT : limitsBySize[screen?.body ?? 'form']
 
 /** The maximum bytes of an API call's body; an ordinary form's for a call without log-in. Multipart forms are those with files. */
-export function getCallBodyLimit({ who, takes }: { who: AccessLevel; takes?: { as: string; rules: ZodType } }): number {
-  if (who === 'anyone' || !takes) return FORM_LIMIT
-  return takes.as === 'multipart/form-data' ? UPLOAD_LIMIT : getBodyLimit(takes.rules)
+export function getCallBodyLimit({
+  access,
+  body,
+}: {
+  access: AccessLevel
+  body?: { as: string; rules: ZodType }
+}): number {
+  if (access === 'anyone' || !body) return FORM_LIMIT
+  return body.as === 'multipart/form-data' ? UPLOAD_LIMIT : getBodyLimit(body.rules)
 }

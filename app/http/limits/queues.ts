@@ -51,7 +51,7 @@ export function createBodyRuleFinder(build: Routes) {
   const match = createPathMatcher(rules.keys())
   return (method: string, path: string): BodyRule | undefined => {
     const call = findCall(method, path)
-    const rule = call ? { access: call.who, limit: getCallBodyLimit(call) } : rules.get(match(path)?.pattern ?? '')
+    const rule = call ? { access: call.access, limit: getCallBodyLimit(call) } : rules.get(match(path)?.pattern ?? '')
     return rule && rule.limit > FORM_LIMIT ? rule : undefined
   }
 }

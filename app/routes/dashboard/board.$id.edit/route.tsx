@@ -27,7 +27,7 @@ export const action = createFormAction(
     const changed = await changeMember(db, uploads, tutor, id, toChange(member), { photo, removePhoto })
     return createMemberSaveResult('Board member updated successfully', changed)
   },
-  { inWords: describeMember },
+  { descriptions: describeMember },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

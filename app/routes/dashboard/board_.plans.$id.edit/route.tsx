@@ -23,7 +23,7 @@ export const action = createFormAction(
   planEdit,
   async (plan, { db, tutor, id }) =>
     createPlanSaveResult('Strategic plan updated successfully', await changePlan(db, tutor, id, toChange(plan))),
-  { inWords: describePlan },
+  { descriptions: describePlan },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

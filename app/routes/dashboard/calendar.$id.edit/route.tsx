@@ -31,7 +31,7 @@ export const action = createFormAction(
     if (events.length === 1) return createSaveResult('event', 'updated', to, closedNote)
     return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closedNote}`.trim() }
   },
-  { inWords: describeEvent },
+  { descriptions: describeEvent },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -48,7 +48,7 @@ export const action = createFormAction(
     }
   },
   ({ context, id }) => ({
-    inWords: describeAttachment,
+    descriptions: describeAttachment,
     redirectOnRefusal: redirectIfSent(context, id, 'Failed to update attachment'),
   }),
 )

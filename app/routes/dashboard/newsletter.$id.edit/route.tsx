@@ -44,7 +44,7 @@ export const action = createFormAction(
   ({ context, db, tutor, id }) => ({
     toBlocks: async (content) =>
       parseNewsletter({ content }, getPictureNumbers(orNotFound(await findTypedNewsletter(db, tutor, id)))),
-    inWords: describeNewsletter,
+    descriptions: describeNewsletter,
     redirectOnRefusal: redirectIfSent(context, id, 'Failed to update newsletter'),
   }),
 )

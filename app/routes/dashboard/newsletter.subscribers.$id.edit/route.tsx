@@ -37,7 +37,7 @@ export const action = createFormAction(
     await editSubscriber(db, tutor, id, toChange(subscriber))
     return createSaveResult('subscriber', 'updated', paths.dashboard.newsletter.subscribers.list)
   },
-  { inWords: describeSubscriber },
+  { descriptions: describeSubscriber },
 )
 
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

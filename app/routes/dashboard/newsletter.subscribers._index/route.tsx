@@ -61,7 +61,7 @@ const addFromForm = createFormAction(
   },
   ({ db, tutor }) => ({
     refused: ({ status }) => `Failed to add subscriber: ${status}`,
-    checkMore: ({ email }) => requireNotOnList(db, tutor, email),
+    refine: ({ email }) => requireNotOnList(db, tutor, email),
   }),
 )
 

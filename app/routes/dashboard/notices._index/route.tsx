@@ -92,7 +92,7 @@ const editNotice = createFormAction(
     const notice = await changeNotice(db, tutor, id, toChange(fields))
     return createSaveResult('notice', 'updated', getNoticePath(id, await findNoticePlace(db, tutor, notice)))
   },
-  async ({ db, tutor }) => ({ inWords: await describeByName(db, tutor, describeNotice, 'Everyone') }),
+  async ({ db, tutor }) => ({ descriptions: await describeByName(db, tutor, describeNotice, 'Everyone') }),
 )
 
 /** Saves a student's answer and returns to the question, which shows it. */

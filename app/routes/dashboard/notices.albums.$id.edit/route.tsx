@@ -23,7 +23,7 @@ export const action = createFormAction(
     await changeAlbum(db, tutor, id, toChange(album))
     return createSaveResult('album', 'updated', paths.dashboard.notices.albums.list)
   },
-  { inWords: describeAlbum },
+  { descriptions: describeAlbum },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -77,7 +77,7 @@ export const action = createFormAction(
     await changePhoto(db, tutor, id, toChange(details))
     return createSaveResult('photo', 'updated', paths.dashboard.notices.qqi.one(id))
   },
-  { inWords: describePhoto },
+  { descriptions: describePhoto },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -16,7 +16,7 @@ export const action = createFormAction(
     await changePhotoNotice(db, tutor, toChange(notice))
     return createSaveResult('notice', 'updated', paths.dashboard.notices.list)
   },
-  { inWords: describePhotoNotice },
+  { descriptions: describePhotoNotice },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

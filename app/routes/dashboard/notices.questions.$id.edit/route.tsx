@@ -29,7 +29,7 @@ export const action = createFormAction(
     await changeQuestion(db, uploads, tutor, id, toChange(question))
     return createSaveResult('question', 'updated', paths.dashboard.notices.questions.list)
   },
-  async ({ db, tutor }) => ({ inWords: await describeByName(db, tutor, describeQuestion, 'All students') }),
+  async ({ db, tutor }) => ({ descriptions: await describeByName(db, tutor, describeQuestion, 'All students') }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     const headers = new Headers({ 'Set-Cookie': await createDeviceCookieHeader(args, user) })
     return redirectWithMessage(context, paths.dashboard.password.index, message, headers)
   }
-  return handleSubmission(submission, saveNewPassword, { checkMore: checkNewPassword })
+  return handleSubmission(submission, saveNewPassword, { refine: checkNewPassword })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -68,7 +68,7 @@ export const loader = createPageLoader(async (args) => {
 type PersonTarget = Pick<Account, 'id' | 'role'>
 
 async function renamePerson({ context, tutor }: TutorRequest, { id }: PersonTarget, form: FormData) {
-  const options = { inWords: describeName }
+  const options = { descriptions: describeName }
   return handleSubmission(
     parseForm(form, nameEdit),
     async (name) => {
@@ -87,7 +87,7 @@ async function changeDays({ context, tutor }: TutorRequest, { id }: PersonTarget
       const text = 'Registers and months count the days between.'
       return redirectToPerson(context, id, 'Days changed', text)
     },
-    { inWords: describeStudentDays },
+    { descriptions: describeStudentDays },
   )
 }
 

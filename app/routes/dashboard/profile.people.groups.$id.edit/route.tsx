@@ -25,7 +25,7 @@ export const action = createFormAction(
     await changeGroup(db, tutor, id, toChange(group))
     return createSaveResult('group', 'updated', paths.dashboard.profile.people.groups.list)
   },
-  async ({ db, tutor }) => ({ inWords: await describeByName(db, tutor, describeGroup, 'No students') }),
+  async ({ db, tutor }) => ({ descriptions: await describeByName(db, tutor, describeGroup, 'No students') }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -37,7 +37,7 @@ export const action = createFormAction(
       text: `${firstName} can log in as ${username}.`,
     }
   },
-  ({ db, settings, tutor }) => ({ checkMore: (typed) => validatePerson(db, tutor, typed, settings.centre) }),
+  ({ db, settings, tutor }) => ({ refine: (typed) => validatePerson(db, tutor, typed, settings.centre) }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -83,7 +83,7 @@ export const action = createPageAction(async (args) => {
         describeMarkResult(await markPicture(context.db, context.uploads, tutor, picture, marks)),
       )
     },
-    { inWords: [{ label: 'Students in the picture', getText: formatNames }] },
+    { descriptions: [{ label: 'Students in the picture', getText: formatNames }] },
   )
 })
 

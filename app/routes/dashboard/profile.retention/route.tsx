@@ -78,7 +78,7 @@ export const action = createPageAction(async (args) => {
         text: 'The privacy page now shows these periods.',
       })
     },
-    { inWords: describeRetentionPeriods },
+    { descriptions: describeRetentionPeriods },
   )
 })
 

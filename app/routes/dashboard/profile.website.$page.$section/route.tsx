@@ -116,7 +116,11 @@ export const action = createPageAction(async (args) => {
         note,
       )
     },
-    { inWords: describeSection(view, centre), listChange: () => describeListChange(view, form), checkMore: throwNotes },
+    {
+      descriptions: describeSection(view, centre),
+      listChange: () => describeListChange(view, form),
+      refine: throwNotes,
+    },
   )
 })
 

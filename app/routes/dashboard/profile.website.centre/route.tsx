@@ -162,7 +162,7 @@ export const action = createFormAction(
       text: 'The website and emails now use the new details.',
     }
   },
-  { inWords: describeCentre },
+  { descriptions: describeCentre },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -29,7 +29,7 @@ export const action = createFormAction(
     await changeResource(db, tutor, id, toChange(resource))
     return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource updated successfully' }
   },
-  { inWords: describeResource },
+  { descriptions: describeResource },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

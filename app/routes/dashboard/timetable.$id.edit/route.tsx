@@ -29,7 +29,7 @@ export const action = createFormAction(
   timetableEdit,
   async ({ file, ...words }, { db, uploads, tutor, id }) =>
     createTimetableSaveResult('updated', await changeTimetable(db, uploads, tutor, id, toChange(words), file)),
-  { refused: formatUploadFailure, inWords: describeTimetable },
+  { refused: formatUploadFailure, descriptions: describeTimetable },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -40,7 +40,7 @@ export const action = createFormAction(
     const text = 'The step has been updated successfully.'
     return { to: steps.one(guideId), title: 'Step updated', text, detail: note }
   },
-  { refused: formatUploadFailure, inWords: describeStep },
+  { refused: formatUploadFailure, descriptions: describeStep },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

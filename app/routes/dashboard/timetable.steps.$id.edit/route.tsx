@@ -31,7 +31,7 @@ export const action = createFormAction(
     await changeGuide(db, tutor, id, toChange(guide))
     return { to: steps.one(id), title: 'Steps updated', text: 'The steps have been updated successfully.' }
   },
-  async ({ db, tutor }) => ({ inWords: await describeByName(db, tutor, describeGuide, 'All students') }),
+  async ({ db, tutor }) => ({ descriptions: await describeByName(db, tutor, describeGuide, 'All students') }),
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

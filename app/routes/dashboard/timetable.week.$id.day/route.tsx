@@ -95,7 +95,7 @@ export const action = createFormAction(
       },
     }
   },
-  { inWords: describeSessionDay },
+  { descriptions: describeSessionDay },
 )
 
 function toUndoFields(day: string, before: SessionChange | null, after: SessionChange | null): Record<string, string> {

@@ -35,7 +35,7 @@ export const action = createFormAction(
     const changed = await changeWeekSession(db, tutor, id, toChange(session))
     return createSaveResult('session', 'updated', getWeekPath(changed.studentIds[0] ?? null))
   },
-  { inWords: describeWeekSession },
+  { descriptions: describeWeekSession },
 )
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -32,7 +32,7 @@ export async function saveView(args: ActionFunctionArgs, studentId: number, path
       )
     case 'parts':
       return handleSubmission(parseForm(form, partsForm), (fields) => save(toChange(fields)), {
-        inWords: describePortalView,
+        descriptions: describePortalView,
       })
     default:
       return orNotFound(null)

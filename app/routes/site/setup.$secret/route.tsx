@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWithMessage(context, next, message, headers)
     },
     {
-      checkMore: (typed) =>
+      refine: (typed) =>
         validatePerson(db, operator, typed, {
           name: String(typed.name ?? ''),
           shortName: String(typed.shortName ?? ''),
