@@ -196,7 +196,7 @@ function createConflictResult<Fields>(
   { by, at, now }: Conflict,
 ) {
   const { initialValue } = submission.reply()
-  // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
+  // The record of the conflict is the one that the form edits, so it has the fields of `descriptions`.
   const changes = findDifferences(now as Conflict['now'] & Fields, submission.value, descriptions)
   const conflict = { by, at, version: now.version, differences: changes }
   return data<FormResult>({ form: getIntent(submission), result: { initialValue }, conflict }, { status: 409 })

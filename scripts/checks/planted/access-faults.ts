@@ -125,7 +125,7 @@ export const accessFaults: Record<string, Fault> = {
   ...Object.fromEntries(
     calls.map(([call, name, summary, from, to]) => {
       const file = `app/http/contract/${name}`
-      const find = `who: '${from}',\n      summary: '${summary}'`
+      const find = `access: '${from}',\n      summary: '${summary}'`
       const replace = find.replace(from, to)
       return [
         `${call} for ${to} instead of ${from}`,
@@ -136,8 +136,8 @@ export const accessFaults: Record<string, Fault> = {
   'every call that changes records for user instead of tutor': {
     why: 'students could change what is for tutors',
     file: 'app/http/contract/changes.server.ts',
-    find: `const who = 'tutor'`,
-    replace: `const who = 'user'`,
+    find: `const access = 'tutor'`,
+    replace: `const access = 'user'`,
     check: { test: TEST, named: 'POST /api/events is open' },
   },
   ...Object.fromEntries(

@@ -74,7 +74,7 @@ async function editDocument({ request, context, tutor }: TutorRequest, form: For
   const options = {
     refused: ({ status, message }: { status: number; message: string }) =>
       `Failed to update document: ${status}. ${message}`,
-    inWords: describeFile(students),
+    descriptions: describeFile(students),
     // A deleted document no longer has a form in the list.
     redirectOnRefusal: (error: unknown) =>
       error instanceof Refused && error.kind === 'notFound' ? redirectToFiles(NOT_UPDATED) : undefined,
