@@ -79,7 +79,8 @@ export function createNoteReader(): (row: TableRow) => TableRow {
     const problem = row.problem ?? (repeated && `There is nothing above ${quote(repeated)} that it could repeat.`)
     const period = readPeriod(row)
     const maybe = statements.filter(({ state }) => state === 'maybe')
-    const doubts = [...maybe.map((one) => `${describe(one)}. Please check that it is on.`), ...period.doubts]
+    const said = maybe.map((one) => `${describe(one)}.`)
+    const doubts = [...said, ...(said.length > 0 ? ['Please check that it is on.'] : []), ...period.doubts]
     return { ...row, ...period, problem, doubts: doubts.length > 0 ? doubts : undefined }
   }
 }
