@@ -644,6 +644,14 @@ test.each([
   ['Art (TBC)', 'It says ‘Art (TBC)’. Please check that it is on.'],
   ['No Limits drama', 'It says ‘No Limits drama’. Please check that it is on.'],
   ['Art,no class 26 October', 'The column Notes says ‘no class 26 October’. Please check that it is on.'],
+  ...['finished', 'no longer on', 'moved to Thursday', 'paused', 'not 8 Dec'].map((note) => [
+    `Art,${note}`,
+    `The column Notes says ‘${note}’. Please check that it is on.`,
+  ]),
+  ...['off until 12 January', 'not until 12 January', 'break from 14 December until 8 January'].map((note) => [
+    `Art,${note}`,
+    `The column Notes says ‘${note}’. Please check that it is on. It says ‘${note}’. We don’t read all of that: please check its first and last day.`,
+  ]),
   ['Art,term time only', 'The column Notes says ‘term time only’. Please check that it is on.'],
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
   ['Art,until 18 December 2025', 'Its last day is over.'],

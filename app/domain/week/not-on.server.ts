@@ -94,7 +94,14 @@ export function readNotOn(activity: string): NotOn | undefined {
   return calledOff || isQuestion || MAYBE.test(plain) || others.some(isHoliday) ? 'maybe' : undefined
 }
 
-const MENTIONED = /\b(?:closed|shut|holidays?|except|excludes|excluding|not (?:in|during)|term ?-?time)\b/
+const MENTIONED =
+  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?)\b/
+/** With these words, a day that follows 'until' is no last day of a session: 'off until 12 January'. */
+const OFF_MEANWHILE = /\b(?:off|not|no|never|break|closed|shut|away|paused?|without|except|excluding)\b/
+
+/** True for a text whose days may be those without the session. */
+export const mayBeOffMeanwhile = (text: string): boolean => OFF_MEANWHILE.test(simplify(text))
+
 const YES = /^(?:yes|y|true|1|x|ja|oui|tak|ta)$/
 const NO = /^(?:no|n|false|0|nein|non|nie)$/
 const OFF_COLUMN = /^(?:is)?(?:cancell?ed|postponed|suspended|notrunning|noton|closed)$/

@@ -1,5 +1,5 @@
 import { parseDated } from './dated'
-import { type NotOn, type RowNote, readNotOn, readNotOnCell, readNotOnNote } from './not-on.server'
+import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOn, readNotOnCell, readNotOnNote } from './not-on.server'
 import { type Period, type PeriodWords, readPeriodWords } from './period.server'
 import { isRepeatWord } from './repeat-marks.server'
 import type { TableRow } from './table-cells.server'
@@ -57,7 +57,7 @@ export function createNoteReader(): (row: TableRow) => TableRow {
       const words = readWords(text)
       if (!words) return undefined
       const isTwice = (words.startDate && period.startDate) || (words.endDate && period.endDate)
-      const isUsed = !isDated && !isTwice
+      const isUsed = !isDated && !isTwice && !mayBeOffMeanwhile(text)
       if (!isUsed || words.isUnread)
         doubts.push(`It says ${quote(text)}. We don’t read all of that: please check its first and last day.`)
       if (!isUsed) return undefined
