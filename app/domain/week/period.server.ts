@@ -15,10 +15,12 @@ const starts = new Set(
   ),
 )
 const ends = new Set(
-  "until till til end ends ending finish finishes finishing last bis jusqu'au jusqu'a jusque dti".split(' '),
+  'until till til end ends ending finish finishes finishing last bis jusqu’au jusqu’a jusque dti'
+    .replaceAll('’', "'")
+    .split(' '),
 )
 /** Between a first day and a last one. */
-const links = new Set("- to until till til through bis au do go jusqu'au".split(' '))
+const links = new Set('- to until till til through bis au do go jusqu’au'.replaceAll('’', "'").split(' '))
 /** Between such a word and a day. */
 const fillers = new Set(
   'on the in of class session day to dti partir du de le au zum am den dnia week next early late mid end'.split(' '),
