@@ -56,7 +56,7 @@ const THERE_IS_NO = /^(?:there is|there's|theres|we have) no /
 const MAYBE =
   /\b(?:tb[acd]|to be (?:confirmed|announced|arranged|decided)|provisional|maybe|possibly|pending)\b|^no [a-z]|^(?:free (?:time|choice|play|morning|afternoon|evening)|rest(?: day| time)?|staff (?:training|meeting)|training day|in-?service(?: day)?|inset day|home day|absent|away|on leave|sick|good friday|easter monday|christmas (?:day|eve)|st stephen's day|st patrick's day|new year's (?:day|eve)|bank holiday .*)$/
 
-/** Tells if words call something off altogether, or only on some days. */
+/** Returns 'surely' for words that call something off altogether, and 'maybe' for some of its days only. */
 function findCalledOff(parts: string[]): NotOn | undefined {
   const ends = parts.flatMap(listEnds)
   const tails = ends.flatMap((end) => {
@@ -76,7 +76,7 @@ const isOnly = (plain: string, forms: RegExp[]) =>
 
 const isHoliday = (plain: string) => HOLIDAY.exec(plain)?.[0] === plain
 
-/** Tells if the text of an activity says that nothing is on: 'Closed', 'Art (cancelled)'. 'Free dance' and 'Closed captions' do not. */
+/** Whether an activity's text says that nothing is on, as in 'Closed' or 'Art (cancelled)', but not in 'Free dance' or 'Closed captions'. */
 export function readNotOn(activity: string): NotOn | undefined {
   const plain = simplify(activity)
   const parts = splitParts(plain)
@@ -109,7 +109,7 @@ const ON_COLUMN = /^(?:is)?(?:on|running|active|goingahead|happening)$/
 const ONE_TERM =
   /^(?:(?:autumn|spring|summer|winter|first|second|third|last|[1-4](?:st|nd|rd|th)?) )?(?:term|semester|trimester)(?: [1-4])?(?: \d{4})?(?: only)?$|\b(?:term|autumn|spring|summer|winter)(?: ?-?time)?(?: term)? only$/
 
-/** Tells if a note next to a session says that it is not on: 'cancelled', or maybe 'no class on 26 October'. */
+/** Whether a note beside a session says that it is not on: 'cancelled' is sure, 'no class on 26 October' is not. */
 export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
   const plain = simplify(text)
   const name = foldToLetters(column.slice(0, 60))
@@ -120,7 +120,7 @@ export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
   return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
 }
 
-/** Tells if a place, a tutor or a time says so instead: 'Cancelled'. 'TBC' is an unknown place. */
+/** The same for a place, a tutor or a time, such as 'Cancelled'. 'TBC' only means that the place is not known. */
 export function readNotOnCell(text: string): NotOn | undefined {
   const plain = simplify(text)
   return findCalledOff(splitParts(plain)) ?? (isOnly(plain, [HOLIDAY, CLOSED]) ? 'maybe' : undefined)
