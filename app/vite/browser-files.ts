@@ -1,4 +1,8 @@
-import { createServer, type Plugin, type ResolvedConfig, type Rollup, type UserConfig } from 'vite'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import type { Plugin, ResolvedConfig, Rollup } from 'vite'
 import { getRequiredAccess, type ScreenDefinition } from '../screen'
 
 /** React, Remix, and the helpers that Vite and Rollup add. */
@@ -17,27 +21,36 @@ export function getArea(file: string, screen: ScreenDefinition | undefined): Are
   return isLayout || screen?.scripts ? 'site' : undefined
 }
 
-/** Evaluates routes' modules as Vite's server does, and returns what each declares, by its file. */
+/** Evaluates what routes export as `handle`, without the rest of their modules, and returns it by the route's file. */
 export async function loadDeclarations(
   files: string[],
-  { resolve, define }: Pick<UserConfig, 'resolve' | 'define'>,
+  define?: Record<string, string>,
 ): Promise<Map<string, ScreenDefinition | undefined>> {
-  const server = await createServer({
-    configFile: false,
-    envFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-    css: { postcss: {} },
-    resolve: { alias: resolve?.alias },
-    define,
-  })
+  // Inside the project, so that packages are found.
+  await mkdir('.cache', { recursive: true })
+  const folder = await mkdtemp(resolve('.cache/declarations-'))
+  const outfile = join(folder, 'declarations.mjs')
+  const imports = files.map((file, index) => `import * as route${index} from ${JSON.stringify(file)}\n`)
+  const handles = files.map((_, index) => `route${index}.handle`)
   try {
-    const load = async (file: string) => [file, (await server.ssrLoadModule(file)).handle] as const
-    return new Map(await Promise.all(files.map(load)))
+    await build({
+      stdin: { contents: `${imports.join('')}export default [${handles}]`, resolveDir: resolve() },
+      outfile,
+      define,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      external: ['*?url', '*?url&no-inline'],
+      tsconfig: resolve('tsconfig.json'),
+      // A layout has no declaration.
+      logOverride: { 'import-is-undefined': 'silent' },
+      logLevel: 'error',
+    })
+    const { default: declared } = await import(pathToFileURL(outfile).href)
+    return new Map(files.map((file, index) => [file, declared[index]]))
   } finally {
-    await server.close()
+    await rm(folder, { recursive: true })
   }
 }
 
@@ -54,7 +67,7 @@ async function findEntries(
   const getFile = (id: string) => id.split('?', 1)[0] ?? ''
   const ids = [...getModuleIds()].filter((id) => getModuleInfo(id)?.isEntry)
   const isRoute = (file: string) => file.includes('/app/routes/')
-  const declarations = await loadDeclarations([...new Set(ids.map(getFile).filter(isRoute))], config)
+  const declarations = await loadDeclarations([...new Set(ids.map(getFile).filter(isRoute))], config.define)
   const areas = new Map<string, Area>()
   const studentAreas = new Set<Area>()
   for (const id of ids) {

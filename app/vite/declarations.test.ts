@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ScreenDefinition } from '~/screen'
 import { getArea, loadDeclarations } from './browser-files'
@@ -14,9 +14,7 @@ async function declare(source: string): Promise<{ file: string; screen: ScreenDe
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(join(folder, 'app/constants.ts'), `export const ACCESS = 'tutor', BUNDLE = 'website', SCRIPTS = false`)
   writeFileSync(file, `import { ACCESS, BUNDLE, SCRIPTS } from '../../../constants'\n${source}`)
-  const declarations = await loadDeclarations([file], {
-    resolve: { alias: { '~': resolve('app') } },
-  })
+  const declarations = await loadDeclarations([file])
   return { file, screen: declarations.get(file) }
 }
 
