@@ -16,7 +16,8 @@ export const logOptions = {
  * The operator's log: lines of JSON on standard output, at LOG_LEVEL. It holds no personal data: no address with a token, no name, no
  * body. Writes are synchronous, so that no line is lost when the process ends.
  */
-export const log = pino(logOptions, pino.destination({ dest: 1, sync: true }))
+const output = pino.destination({ dest: 1, sync: true })
+export const log = pino(logOptions, output)
 
 /** A request and its response, without text from the client. */
 export interface RequestLogEntry {
@@ -32,7 +33,20 @@ export interface RequestLogEntry {
   isWhole?: boolean
 }
 
-const requestLog = log.child({ log: 'request' })
+/** The lines of this turn of the event loop: a write for each took 13 % of a file's answer (30 November 2026). */
+let requestLines = ''
+function writeRequestLines(): void {
+  if (requestLines) output.write(requestLines)
+  requestLines = ''
+}
+process.on('exit', writeRequestLines)
+
+const requestLog = pino(logOptions, {
+  write: (line) => {
+    if (!requestLines) setImmediate(writeRequestLines)
+    requestLines += line
+  },
+}).child({ log: 'request' })
 
 /** Logs an answered request; LOG_LEVEL=warn and above omit it. */
 export function logRequest({ ms, isWhole = true, ...line }: RequestLogEntry): void {
