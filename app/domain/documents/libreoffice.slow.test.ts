@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderPdfPage } from '~/domain/files/picture.server'
+import { wordBounds } from '~/domain/foreign/registry'
 import { listTexts } from '~/test/reading'
 import { createHyperlink, createParagraph, createRun, createTable, createWordDocument } from '~/test/word'
-import { convertWordDocument } from './word.server'
+import { openPdf } from '../../processes/pdf.mjs'
+import { openWord } from '../../processes/word.mjs'
+import { writeDocumentText } from './word.server'
 
 const run = promisify(execFile)
 
@@ -99,6 +101,10 @@ const samples: Record<string, Sample> = {
   },
 }
 
+interface PdfPage {
+  text: (max: number) => { text: string }
+}
+
 /** The words of a text, in lower case, in their order. */
 const listWords = (text: string) =>
   text
@@ -134,20 +140,12 @@ test.skipIf(!hasOffice)(
     const found: unknown[] = []
     for (const { what, name, onlyOurs = '', onlyTheirs = '' } of numbered) {
       const theirs = listWords(await readFile(join(folder, `${name}.txt`), 'utf8'))
-      const shown = await convertWordDocument(
-        { path: join(folder, `${name}.docx`) },
-        folder,
-        new AbortController().signal,
-      )
+      const { pictures: _, ...made } = await openWord(await readFile(join(folder, `${name}.docx`)), wordBounds)
+      const shown = writeDocumentText({ ...made, alts: [] }, [])
       if (shown.state !== 'text') throw new Error(`${what}: ${shown.state}`)
       const ours = listWords(listTexts(shown.html.replace(/<br ?\/?>/g, '\n').replace(/<\/?su[bp]>/g, '')).join('\n'))
-      const { made } = await renderPdfPage({
-        path: join(folder, `${name}.pdf`),
-        number: 1,
-        widths: [720],
-        maxText: 10_000,
-      })
-      const ofPdf = made.container ? [] : listWords(made.text)
+      const { withPage } = await openPdf(await readFile(join(folder, `${name}.pdf`)))
+      const ofPdf = listWords(await withPage(1, ({ text }: PdfPage) => text(10_000).text))
       found.push({
         what,
         onlyOurs: subtract(ours, theirs).join(' '),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
-import { type DocumentOrder, readWordHtml, readWordPicture } from '~/domain/files/picture.server'
+import { type DocumentOrder, readWordHtml, readWordPicture, type WordHtml } from '~/domain/files/picture.server'
 import { HelperFailure } from '~/domain/foreign/helper.server'
 import { documentProcessorTime, helperBounds, wordBounds } from '~/domain/foreign/registry'
 import { type SafeHtml, toSafeHtml } from '~/domain/rich-text.server'
@@ -61,12 +61,20 @@ export async function convertWordDocument(
     left.bytes -= saved?.bytes ?? 0
     pictures.push(saved?.picture ?? null)
   }
-  const safe = announceCrossedOut(toSafeHtml(made.html, { top: TOP_HEADING, isDocument: true }))
+  return writeDocumentText(made, pictures)
+}
+
+/** The text of a Word document as its page shows it, with marks for those of its pictures that were drawn; or that it is empty. */
+export function writeDocumentText(
+  { html, isCut, remarks, alts }: WordHtml,
+  pictures: DocumentText['pictures'],
+): DocumentViewData {
+  const safe = announceCrossedOut(toSafeHtml(html, { top: TOP_HEADING, isDocument: true }))
   const placed = placePictures(safe, (number) =>
-    pictures[number - 1] ? createPictureMark(number) : nameMissingPicture(made.alts[number - 1] ?? ''),
+    pictures[number - 1] ? createPictureMark(number) : nameMissingPicture(alts[number - 1] ?? ''),
   )
   if (!/[^\s<>](?![^<>]*>)/.test(placed)) return { state: 'failed', reason: 'empty' }
-  return { state: 'text', html: placed, isCut: made.isCut, pictures, remarks: made.remarks }
+  return { state: 'text', html: placed, isCut, pictures, remarks }
 }
 
 const createPictureMark = (number: number) => `\ufdd1${number}\ufdd2`

@@ -99,16 +99,19 @@ export function renderPdfPage(
 type WordPicture = Pick<PdfPage, 'width' | 'height' | 'pictures'>
 
 /**
- * Returns the HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (app/processes/word.mjs), their alt
- * texts, and what it leaves out. Throws what openForeign throws.
+ * The HTML of a Word document, not sanitised, cut if `isCut`, with marks for its pictures (app/processes/word.mjs), their alt texts, and
+ * what it leaves out.
  */
+export interface WordHtml {
+  html: string
+  isCut: boolean
+  remarks: Remark[]
+  alts: string[]
+}
+
+/** Throws what openForeign throws. */
 export function readWordHtml(order: DocumentOrder) {
-  return openForeign<{ html: string; isCut: boolean; remarks: Remark[]; alts: string[] }>({
-    work: 'htmlOfWord',
-    kind: 'word',
-    bounds: wordBounds,
-    ...order,
-  })
+  return openForeign<WordHtml>({ work: 'htmlOfWord', kind: 'word', bounds: wordBounds, ...order })
 }
 
 /** Returns what the page of a Word document will not show. Throws what openForeign throws. */
