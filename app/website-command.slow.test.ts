@@ -214,21 +214,8 @@ test.each<[string, () => Alterations, string]>([
 })
 
 test('a running server does an import itself, and shows it at once', async () => {
-  const here = await createRiverbank()
-  onTestFinished(here.close)
-  const { db, uploads, people, settings } = here
-  const bytes = await createPicture(1000, 700).jpeg().toBuffer()
-  const picture = await addPicture(db, uploads, people.aoife, createUploadedFile(bytes, 'us.jpg'))
-  const { words } = await findPage(db, about)
-  const shown = { drawing: 'centre', picture, alt: 'All of us' }
-  await publishSection(db, people.aoife, about, 'intro', { version: 0, words: { ...words.intro, picture: shown } })
-  const before = await findCentre(db, settings.centre)
-  await changeCentre(db, settings.centre, people.aoife, { patch: { ...before, name: 'Hazelwood Centre' } })
-  const file = join(settings.dataDir, 'site.zip')
-  vi.stubEnv('DATA_DIR', settings.dataDir)
-  await websiteCommand(['export', file], () => {})
-  const there = await createRiverbank()
-  onTestFinished(there.close)
+  await renameCentre()
+  await run(here, 'export', file)
   const { dataDir } = there.settings
   await using running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
   // The server renders pages for visitors with a cookie, and caches those for others.

@@ -31,7 +31,10 @@ function everything(): string {
   return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1') + name).join('\n')
 }
 
-const found = (words: string[]) => words.filter((word) => everything().includes(word))
+function found(words: string[]): string[] {
+  const stored = everything()
+  return words.filter((word) => stored.includes(word))
+}
 
 async function mailTo(email: string, columns: { subscriberId?: number; enquiryId?: number }, words: string) {
   const { db, context } = riverbank
