@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { getDemonstration, type RunningRiverbank, saveState, startRiverbank } from './running'
+import { copyDemonstration, type RunningRiverbank, saveState, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
 
 /** Builds the product, if needed, before the tests of a file. */
@@ -19,7 +19,7 @@ const worker = globalThis as {
 /** Starts the worker's server. Its data is in the template's folder, which is removed at the end of the run. */
 async function startSharedServer() {
   const dataDir = mkdtempSync(join(dirname(inject('template').path), 'server-'))
-  cpSync(await getDemonstration(), dataDir, { recursive: true })
+  await copyDemonstration(dataDir)
   const server = await startRiverbank({ DATA_DIR: dataDir })
   // Vitest ends its workers by this signal, which would leave the server running.
   process.once('SIGTERM', () => {

@@ -111,7 +111,7 @@ export async function startRiverbank(settings: Record<string, string> = {}, node
   if (settings.DATA_DIR) return startInFolder(settings.DATA_DIR, settings, node)
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  if ({ ...baseSettings, ...settings }.DEMO === '1') cpSync(await getDemonstration(), dataDir, { recursive: true })
+  if ({ ...baseSettings, ...settings }.DEMO === '1') await copyDemonstration(dataDir)
   const riverbank = await startInFolder(dataDir, settings, node)
   const stop = () => riverbank.stop().finally(remove)
   return { ...riverbank, stop, [Symbol.asyncDispose]: stop }
@@ -122,6 +122,11 @@ let demonstrationFolder: Promise<string> | undefined
  * The folder of the built demonstration, cached per build and day: drawing its pictures takes three times as long as the rest of a start.
  */
 export const getDemonstration = (): Promise<string> => (demonstrationFolder ??= makeDemonstration())
+
+/** Copies the built demonstration into a data folder, for a server that is started in it. */
+export async function copyDemonstration(dataDir: string): Promise<void> {
+  cpSync(await getDemonstration(), dataDir, { recursive: true })
+}
 
 async function makeDemonstration(): Promise<string> {
   const all = resolve('.cache/demonstrations')

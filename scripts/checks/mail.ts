@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
 import { MAX_IN_FLIGHT } from '../../app/mail/worker.server'
 import { createTemporaryFolder } from '../../app/test/folder'
-import { startRiverbank } from '../../app/test/running'
+import { copyDemonstration, startRiverbank } from '../../app/test/running'
 import { type SmtpTestServer, startSmtp } from '../../app/test/smtp'
 import { logInClient } from './shared/client'
 import { waitUntil } from './shared/measures'
@@ -43,6 +43,7 @@ await using smtp = await startSmtp()
 using folder = createTemporaryFolder()
 const rate = { NEWSLETTER_RATE_PER_MINUTE: '60000', NEWSLETTER_HOLD_SECONDS: '0' }
 const start = () => startRiverbank({ DATA_DIR: folder.path, SMTP_URL: smtp.url, ...rate })
+await copyDemonstration(folder.path)
 let riverbank = await start()
 
 interface Mailed {

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '../../../app/test/folder'
-import { startRiverbank } from '../../../app/test/running'
+import { copyDemonstration, startRiverbank } from '../../../app/test/running'
 import { logInAll } from '../../../app/test/served'
 import { findDataFaults, withDatabase } from '../shared/data-folder'
 import { runAsRoot } from '../shared/machine'
@@ -69,7 +69,9 @@ export async function findFullDiskFaults(): Promise<string[]> {
   using disk = mountSmallDisk()
   if (!disk) return []
   const faults = await findFullStartFaults(disk.path)
-  await using riverbank = await startRiverbank({ DATA_DIR: join(disk.path, 'data'), TRUST_PROXY: '1' })
+  const settings = { DATA_DIR: join(disk.path, 'data'), TRUST_PROXY: '1' }
+  await copyDemonstration(settings.DATA_DIR)
+  await using riverbank = await startRiverbank(settings)
   const { url, dataDir, rows, change } = riverbank
   const sessions = await logInAll(riverbank)
   const pages = listReadScreens(riverbank, sessions)

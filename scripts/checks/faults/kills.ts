@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createTemporaryFolder } from '../../../app/test/folder'
-import { startRiverbank } from '../../../app/test/running'
+import { copyDemonstration, startRiverbank } from '../../../app/test/running'
 import { createSamplePdf } from '../../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../../app/test/served'
 import { createClient } from '../shared/client'
@@ -114,7 +112,7 @@ function findLost(dataDir: string, { uploads, enquiries }: SavedData): string[] 
 export async function findKillFaults({ short }: CheckOptions): Promise<string[]> {
   using folder = createTemporaryFolder()
   const dataDir = folder.path
-  mkdirSync(join(dataDir, 'uploads'))
+  await copyDemonstration(dataDir)
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1' }
   const saved: SavedData = { uploads: new Map(), enquiries: [], acknowledged: 0 }
   const faults: string[] = []

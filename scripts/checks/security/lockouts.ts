@@ -1,6 +1,6 @@
 import { createSecret, hashSecret } from '../../../app/signing.server'
 import { createTemporaryFolder } from '../../../app/test/folder'
-import { type RunningRiverbank, startRiverbank } from '../../../app/test/running'
+import { copyDemonstration, type RunningRiverbank, startRiverbank } from '../../../app/test/running'
 import { logInOverHttp, usernames } from '../../../app/test/served'
 import { createHeaders } from '../shared/client'
 import type { CheckOptions } from '../shared/topics'
@@ -148,6 +148,7 @@ async function findCodeFaults(): Promise<string[]> {
   const settings = { TRUST_PROXY: '1', DATA_DIR: folder.path }
   const faults: string[] = []
   const expectThat = (isSo: boolean, fault: string) => void (isSo || faults.push(`codes for a day: ${fault}`))
+  await copyDemonstration(folder.path)
   const first = await startRiverbank(settings)
   const tutor = createHeaders(await logInOverHttp(first, usernames.aoife), 'cookie')
   const [own, tried] = [await makeCode(first, tutor, usernames.daniel), await makeCode(first, tutor, usernames.niamh)]
