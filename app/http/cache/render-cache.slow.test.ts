@@ -36,8 +36,7 @@ test('no screen reads the clock or a random number while it is rendered, and eac
       const answer = await fetch(riverbank.url + resolveAddress(riverbank, path), { headers, redirect: 'manual' })
       return { status: answer.status, page: common(await answer.text()) }
     }
-    // Opening a page may change it: a file is new until then.
-    await ask()
+    // Opening a page may change it, also for its data: a file is new until then.
     expect(
       await fetchPageData(riverbank.url + resolveAddress(riverbank, path), as && sessions[as].cookie),
       path,

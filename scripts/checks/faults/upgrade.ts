@@ -75,7 +75,8 @@ function applyRewrites(tables: ReturnType<typeof readContents>): ReturnType<type
 /** Creates a data folder as the version with the last migration `last` left it, with rows in each table. */
 async function createOldFolder(dataDir: string, last: string): Promise<void> {
   const path = join(dataDir, 'riverbank.sqlite')
-  for (const name of migrationNames.slice(0, migrationNames.indexOf(last) + 1)) {
+  const names = migrationNames.slice(0, migrationNames.indexOf(last) + 1)
+  for (const name of names.filter((one) => one in rows || one === last)) {
     const db = openDatabase(path)
     await migrate(db, name)
     await db.destroy()
