@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: tests, exclude: [...alone, ...slow] } },
       { extends: true, test: { name: 'alone', include: alone, exclude: slow } },
-      { extends: true, test: { name: 'slow', include: slow } },
+      { extends: true, test: { name: 'slow', isolate: false, include: slow } },
     ],
     globalSetup: 'app/test/template.ts',
     setupFiles: 'app/test/watched-queries.ts',
