@@ -1,7 +1,7 @@
 // Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer awkward values. `-- --only inputs` prints
 // what becomes of realistic files and texts, for senders, students and the API; with `--inputs FOLDER`, of those in a folder.
 import { startRiverbank } from '../../app/test/running'
-import { createAddressCases, createInputCases, createMethodCases, createPageCases } from './api/cases'
+import { createAddressCases, createInputCases, createMethodCases, createPageCases, ofEachRole } from './api/cases'
 import { type Document, listCalls } from './api/judge'
 import { findOutcomeFaults } from './api/outcomes'
 import { createIdentities, type Identity, identities, plantSecrets } from './api/people'
@@ -31,7 +31,7 @@ async function findCallFaults({ short }: CheckOptions): Promise<string[]> {
         ...createMethodCases(call, identity, served),
       ]
       // In the short form only one identity per role tests addresses and methods.
-      const left = short && !['anonymous', 'owner', 'tutor'].includes(identity) ? [] : others
+      const left = short && !ofEachRole.includes(identity) ? [] : others
       for (const one of [...inputs, ...left]) await run.runCase(one)
     }
     await Promise.all(identities.map(inOrder))

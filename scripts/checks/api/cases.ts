@@ -67,19 +67,23 @@ function getOwnRefusal({ path }: ApiCall, identity: Identity): number | undefine
   return undefined
 }
 
+/** One identity for each role. */
+export const ofEachRole: Identity[] = ['anonymous', 'owner', 'tutor']
+
 /**
- * All inputs of `call` for one identity. In the short form a refused identity sends one of each kind, and an allowed one some of the
- * awkward values.
+ * All inputs of `call` for one identity. In the short form a refused identity sends one of each kind, an allowed one some of the awkward
+ * values, and a second one of a role only valid bodies.
  */
 export function createInputCases(call: ApiCall, identity: Identity, { short }: { short: boolean }): Case[] {
   const isRefused = getRefusal(call, identity, 'cookie') !== undefined
   const every = isRefused ? 60 : short ? 40 : 1
+  const isSecond = short && !ofEachRole.includes(identity) && createBody(call) !== undefined
   const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
   // Logging in or out ends the session.
   const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && getRole(identity) !== 'visitor')
   const needs = endsSession ? 'session' : takesRecord ? 'record' : undefined
   return listInputs(call)
-    .filter(({ kind }, index) => kind !== 'awkward value' || index % every === 0)
+    .filter(({ kind }, index) => (isSecond ? kind === 'valid' : kind !== 'awkward value' || index % every === 0))
     .filter(({ kind }, index, all) => !(isRefused && short) || all.findIndex((one) => one.kind === kind) === index)
     .map(({ kind, headers, body, expected }, index) => {
       const by = alternate(index)

@@ -59,25 +59,34 @@ const encodeVariants = (secret: string) => [
 const findSecrets = (text: string, secrets: Record<string, string>) =>
   Object.keys(secrets).filter((name) => encodeVariants(secrets[name]!).some((form) => text.includes(form)))
 
-/** The bodies to send: in the full run all to every place; in the short form the worst to every place, and each other one somewhere. */
+/**
+ * The bodies to send: in the full run all to every place by a visitor and a tutor; in the short form the worst to every place by a tutor or,
+ * if its page is for visitors, by a visitor, and each other one somewhere.
+ */
 function createBodyAttempts(writes: WriteRequest[], { short }: CheckOptions): Attempt[] {
   const worst = bodies.filter(({ isWorst }) => isWorst)
   const others = bodies.filter(({ isWorst }) => !isWorst)
   const perForm = Math.ceil(others.length / writes.length)
   const share = (index: number) =>
     Array.from({ length: perForm }, (_, step) => others[(index * perForm + step) % others.length]!)
-  return writes.flatMap(({ method, path }, index) =>
+  return writes.flatMap(({ method, path, headers: own }, index) =>
     (['visitor', 'tutor'] as const).flatMap((by) =>
-      (short ? [...worst, ...share(index)] : bodies).map(({ name, headers, make, isTyped }) => ({
-        where: `${method} ${path}`,
-        what: name,
-        by,
-        make: () => ({ method, path, headers, body: make() }),
-        isTyped,
-      })),
+      (short ? [...(isFor(by, own) ? worst : []), ...share(index)] : bodies).map(
+        ({ name, headers, make, isTyped }) => ({
+          where: `${method} ${path}`,
+          what: name,
+          by,
+          make: () => ({ method, path, headers, body: make() }),
+          isTyped,
+        }),
+      ),
     ),
   )
 }
+
+/** True for the person who sends a form or call with these headers: a visitor without a session, and a tutor with one. */
+const isFor = (by: Attempt['by'], headers: Record<string, string>) =>
+  (by === 'tutor') === (headers.Cookie !== undefined || headers.Authorization !== undefined)
 
 /** The faults of a response to any input, with at most `most` bytes. */
 function findAnswerFaults(
@@ -94,19 +103,22 @@ function findAnswerFaults(
   ]
 }
 
-/** Data requests as Remix sends them, and with names of built-in object properties: none may fail or contain a secret. */
-async function findDataFaults(url: string, pages: ReturnType<typeof listReadScreens>, secrets: Record<string, string>) {
+/**
+ * Data requests as Remix sends them, and with names of built-in object properties: none may fail or contain a secret. The short form sends
+ * one of them for each page.
+ */
+async function findDataFaults(
+  url: string,
+  pages: ReturnType<typeof listReadScreens>,
+  secrets: Record<string, string>,
+  { short }: CheckOptions,
+) {
   const faults: string[] = []
-  for (const { path, headers, screen } of pages) {
+  for (const [index, { path, headers, screen }] of pages.entries()) {
     const [place = ''] = path.split('?')
     const data = place === '/' ? '/_root.data' : `${place}.data`
-    for (const requested of [
-      place,
-      data,
-      `${place}?_data=root`,
-      `${data}?_routes=root,__proto__`,
-      `${data}?_routes=x`,
-    ]) {
+    const all = [place, data, `${place}?_data=root`, `${data}?_routes=root,__proto__`, `${data}?_routes=x`]
+    for (const requested of short ? [all[index % all.length]!] : all) {
       const answer = await sendRaw(url, {
         method: 'GET',
         path: requested,
@@ -249,7 +261,7 @@ export async function findFormFaults(pace: CheckOptions): Promise<string[]> {
     const pages = listReadScreens(riverbank, sessions)
     const writes = await listWrites(riverbank, sessions)
     const places = [...new Map(writes.map((write) => [`${write.method} ${write.path}`, write])).values()]
-    const faults = await findDataFaults(url, pages, secrets)
+    const faults = await findDataFaults(url, pages, secrets, pace)
     if (places.length < MIN_FORMS) faults.push(`only ${places.length} forms and calls, not ${MIN_FORMS}`)
 
     const attack = new Attack(url, sessions, prober, secrets, pace.leniency)
