@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
-import { isFullRun, isRestRun, JOURNEY, MECHANISM, type Mode, SINGLE_MODE_TAGS } from './app/test/modes'
+import { isFullRun, isRestRun, isWholeRun, JOURNEY, MECHANISM, type Mode, SINGLE_MODE_TAGS } from './app/test/modes'
 
 // Without a window to draw the specs take two thirds of the time. Where Debian has neither, Playwright finds its own.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
@@ -13,7 +13,6 @@ const access = 'scripts/checks/access'
  */
 const chosen = new RegExp(`${MECHANISM}|${JOURNEY}`)
 const mechanisms = new RegExp(MECHANISM)
-const isWholeRun = isFullRun && !isRestRun
 const withScripts = isWholeRun ? {} : { ...(isRestRun ? { grepInvert: chosen } : { grep: chosen }), workers: 2 }
 const withoutScripts = {
   ...(!isWholeRun && { workers: 1 }),
@@ -50,6 +49,8 @@ export default defineConfig<{ mode: Mode }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Most pages are closed before optimised code pays: compiling it takes a third of the browser's time.
+        '--js-flags=--no-opt,--no-maglev',
         // A microphone with a tone. Headless Chromium can't ask whether a page may use it.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

@@ -2,7 +2,7 @@ import { test as base, expect as baseExpect, type Download, type Locator, type P
 import { findAxeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
 import type { SiteForm } from './forms'
-import { isFullRun, type Mode } from './modes'
+import { isWholeRun, type Mode } from './modes'
 import type { Person } from './people'
 import { DEMO_PASSWORD_OF_TESTS, extractErrors, type RunningRiverbank, saveState, startRiverbank } from './running'
 import { logInAll, type Sessions } from './served'
@@ -132,13 +132,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export const expect = baseExpect.extend({
   /**
-   * Checks WCAG 2.2 A and AA and axe's best practices at 1280 px. axe can't run with JavaScript off, and scripts/test does not check the
-   * same HTML again without scripts.
+   * Checks WCAG 2.2 A and AA and axe's best practices at 1280 px. axe can't run with JavaScript off, and only the whole run checks the same
+   * HTML again without scripts.
    */
   async toHaveNoViolations(page: Page) {
     let found: string[] = []
     const { javaScriptEnabled, mode } = base.info().project.use as { javaScriptEnabled?: boolean; mode?: Mode }
-    if (javaScriptEnabled !== false && (isFullRun || mode === 'on')) {
+    if (javaScriptEnabled !== false && (isWholeRun || mode === 'on')) {
       await resizeWindow(page, 1280)
       found = await findAxeFaults(page)
     }

@@ -3,8 +3,10 @@ export type Mode = 'on' | 'off' | 'blocked'
 
 /** True for the runs that scripts/test leaves out (`scripts/check`). */
 export const isRestRun = process.env.BROWSER === 'rest'
-/** True if tests run in full: those that scripts/test leaves out, or all in all modes (`npm run check:browser`). */
-export const isFullRun = isRestRun || process.env.BROWSER === 'whole'
+/** True for all tests in all modes, with the largest inputs (`npm run check:browser`). */
+export const isWholeRun = process.env.BROWSER === 'whole'
+/** True if tests run in full: those that scripts/test leaves out, or all. */
+export const isFullRun = isRestRun || isWholeRun
 
 /** Tag for a test of a mechanism that all screens share, such as a refused form: scripts/test runs it in all modes. */
 export const MECHANISM = '@mechanism'
