@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { findAxeFaults } from '~/test/axe'
 import { resizeWindow } from '~/test/browser'
 import { isFullRun as isFullBrowserRun } from '~/test/modes'
+import { listScreens, type Screen } from '~/test/screens'
 import { acceptedFindings } from './judged'
 import { type ColourPair, findColourPairs, findMotions, findSmallTargets, withHover } from './seen'
 import { walkTabs } from './tab-walk'
@@ -11,6 +12,13 @@ import { findTextFaults, showView, views } from './text'
 export const isFullRun = process.env.ACCESS === 'whole'
 /** True in scripts/test, which checks one screen of each kind: the tests tagged as journeys. */
 export const isSmallRun = !isFullRun && !isFullBrowserRun
+
+/** Every screen; in the short forms without other views of a screen, and those that tutors and students share only as students see them. */
+export function listChosenScreens(): Screen[] {
+  const all = listScreens()
+  const isOfStudents = (path: string) => all.some((one) => one.as === 'daniel' && one.path === path)
+  return all.filter(({ path, as }) => isFullRun || !(path.includes('?') || (as === 'aoife' && isOfStudents(path))))
+}
 
 const WIDTHS = [320, 1280]
 /** Other tests check more widths with axe; most faults occur at the narrowest. */
@@ -39,7 +47,9 @@ export const findWeakPairs = (pairs: ColourPair[]) =>
 export async function checkLooks(page: Page, faults: FaultCollector, least?: number): Promise<void> {
   for (const width of widths) {
     await resizeWindow(page, width)
-    faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true, alsoToJudge: isFullRun }))
+    // findColourPairs below needs the same contrast, and takes a third of the time.
+    const kinds = { enhanced: true, alsoToJudge: isFullRun, withContrast: isFullRun }
+    faults.add(`axe, ${width} px`, await findAxeFaults(page, kinds))
     faults.add(`target, ${width} px`, await findSmallTargets(page, least))
     const { pairs, unknown } = await findColourPairs(page)
     faults.add(`colours, ${width} px`, findWeakPairs(pairs))

@@ -1,7 +1,16 @@
 import { expect, test } from '~/test/browser'
 import { JOURNEY } from '~/test/modes'
 import { listScreens, resolveAddress, type Screen } from '~/test/screens'
-import { checkLooks, checkMotion, checkTabOrder, checkText, FaultCollector, isFullRun, isSmallRun } from './measures'
+import {
+  checkLooks,
+  checkMotion,
+  checkTabOrder,
+  checkText,
+  FaultCollector,
+  isFullRun,
+  isSmallRun,
+  listChosenScreens,
+} from './measures'
 
 /** One screen of each kind for scripts/test: text, form, files, table with forms. */
 const small: Pick<Screen, 'path' | 'as'>[] = [
@@ -11,31 +20,37 @@ const small: Pick<Screen, 'path' | 'as'>[] = [
   { path: '/dashboard/newsletter/subscribers', as: 'aoife' },
 ]
 const isSmall = ({ path, as }: Screen) => small.some((one) => one.path === path && one.as === as)
-/** How many screens share a page in the short form. A screen that tutors and students share is checked as the student's. */
-const SCREENS_PER_PAGE = 5
+/** How many screens share a page in the short form. */
+const SCREENS_PER_PAGE = 8
 /**
  * The public pages of the short form's Tab walk, besides students' screens: others have the same header and footer around links. The full
  * run walks through tutors' screens, and states.e2e.ts through their dialogs.
  */
 const WALKED = ['/', '/board', '/contact', '/events', '/portal', '/settings', '/unsubscribe']
-/** The delete confirmation is one component (ui/dialogs/confirm.tsx): the short form checks it for these. */
-const DELETED = /^\/dashboard\/(resources|newsletter\/:draft)\/?.*\/delete$/
-/** The pages in Easy Read are one template: the short form checks two. */
-const EASY_READ = /^(\/contact)?\/easy-read$/
 const all = listScreens()
 const paths = new Set(all.map(({ path }) => path.replace(/\/(:\w+|\d+)\/edit$/, '/ID/edit')))
-/** True for a form to add a record that is also the form to edit it: the short form checks that, filled in. */
+/** A form to add a record is also the form to edit it: the short form checks that, filled in. */
 const isAlsoEdited = (path: string) => path.endsWith('/new') && paths.has(path.replace(/new$/, 'ID/edit'))
-const isOneMore = ({ path }: Screen) =>
-  (path.endsWith('/delete') && !DELETED.test(path)) ||
-  (path.endsWith('/easy-read') && !EASY_READ.test(path)) ||
-  isAlsoEdited(path)
-const isOthers = ({ path, as }: Screen) => as === 'aoife' && all.some((one) => one.as === 'daniel' && one.path === path)
+/**
+ * Screens that are made of the same parts as others, which the short form checks instead: questions before a delete, forms of a record,
+ * pages in Easy Read, pages of text, and messages in place of a page.
+ */
+const repeated: [like: RegExp, checked: RegExp][] = [
+  [/\/(delete|close)$/, /^\/dashboard\/(resources|newsletter\/:draft)\/?.*\/delete$/],
+  [/\/edit$/, /^\/dashboard\/(resources|calendar|newsletter\/:draft|timetable\/week)\/?[^/]*\/edit$/],
+  [/\/easy-read$/, /^\/contact/],
+  [/^\/(accessibility|privacy|terms|not-happy)$/, /^\/accessibility/],
+  [/^\/(login|portal)$/, /portal/],
+]
+const isOneMore = ({ path, answers }: Screen) =>
+  isAlsoEdited(path) ||
+  (answers !== undefined && !path.endsWith('/nowhere')) ||
+  repeated.some(([like, checked]) => like.test(path) && !checked.test(path))
 const chosen = isFullRun
   ? all
   : isSmallRun
     ? all.filter(isSmall)
-    : all.filter((screen) => !isOthers(screen) && !isOneMore(screen) && !screen.path.includes('?'))
+    : listChosenScreens().filter((screen) => !isOneMore(screen))
 const groups = [undefined, 'daniel', 'aoife'].flatMap((as) => {
   const own = chosen.filter((screen) => screen.as === as)
   const most = isFullRun || isSmallRun ? 1 : SCREENS_PER_PAGE
