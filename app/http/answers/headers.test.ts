@@ -36,6 +36,15 @@ test('a newsletter’s mail may be framed by the site and styled by attributes; 
     expect(await sharing(path), path).toBe('same-origin')
 })
 
+test('only the page that records may use the microphone, and play what it recorded', async () => {
+  const voice = await fetchHeaders(resolveAddress(riverbank, '/dashboard/notices/questions/:question/voice'))
+  expect(voice.get('Permissions-Policy')).toContain('microphone=(self)')
+  expect(voice.get('Content-Security-Policy')).toContain("media-src 'self' blob:;")
+  const others = await fetchHeaders('/dashboard/notices')
+  expect(others.get('Permissions-Policy')).toContain('microphone=()')
+  expect(others.get('Content-Security-Policy')).toContain("media-src 'self';")
+})
+
 test('personal responses are never cached', async () => {
   const secrets = ['/calendar/1.secret', '/unsubscribe/secret', '/confirm/secret', '/card']
   for (const path of [

@@ -19,13 +19,9 @@ const forms = [
   },
 ]
 
-for (const { at, form, first } of forms)
-  test(`in ${form} the fields of the specification come first and together @once`, async ({
-    page,
-    open,
-    riverbank,
-  }) => {
-    const [file] = riverbank.rows("select id from files where fileType = 'application/pdf' and isShared = 1")
+test('the fields of the specification come first and together @once', async ({ page, open, riverbank }) => {
+  const [file] = riverbank.rows("select id from files where fileType = 'application/pdf' and isShared = 1")
+  for (const { at, form, first } of forms) {
     await open(at(Number(file?.id)), { as: 'aoife' })
     for (const width of [360, 1280]) {
       await resizeWindow(page, width)
@@ -47,17 +43,7 @@ for (const { at, form, first } of forms)
       const withoutOurMarks = seen.map((words, index) =>
         first[index]?.endsWith('(optional)') ? words : words.replace(/ \(optional\)$/, ''),
       )
-      expect(withoutOurMarks.slice(0, first.length), `at ${width} px`).toEqual(first)
+      expect(withoutOurMarks.slice(0, first.length), `${form} at ${width} px`).toEqual(first)
     }
-  })
-
-test('‘(Optional)’ is seen as the specification writes it @once', async ({ page, open }) => {
-  for (const [path, who, label] of [
-    ['/dashboard', 'aoife', 'Description (Optional)'],
-    ['/dashboard/newsletter/subscribers', 'aoife', 'Name (Optional)'],
-    ['/contact', 'aoife', 'Name (optional)'],
-  ] as const) {
-    await open(path, { as: who })
-    await expect(page.locator('label').filter({ hasText: label }).first()).toHaveText(label, { useInnerText: true })
   }
 })

@@ -318,6 +318,25 @@ const formCases: Record<string, FormCase> = {
       'Add 5 sessions',
     ],
   },
+  'a list of subscribers as a spreadsheet on Windows saves it': {
+    at: '/dashboard/newsletter/subscribers/import',
+    field: 'vouchedFor',
+    values: {
+      vouchedFor: 'They signed our list.',
+      file: createUploadedFile(
+        Buffer.from('NAME;E-mail\r\n\xc1ine N\xed Bhriain;aine@example.ie\r\nLiam;liam(at)example.ie\r\n', 'latin1'),
+        'list.csv',
+      ),
+    },
+    status: 200,
+    shows: [
+      'Check the names',
+      'Áine Ní Bhriain, aine@example.ie',
+      'Line 3: liam(at)example.ie. Please enter a valid email address',
+      'Names in this list',
+      'Add 1 person',
+    ],
+  },
   'the notice above the photos': {
     at: '/dashboard/notices/qqi/edit',
     field: 'title',

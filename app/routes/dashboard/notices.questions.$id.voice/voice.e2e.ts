@@ -52,16 +52,3 @@ test('a browser that gives no microphone says so, and takes a file @scripts', as
   await expect(page.getByRole('status')).toHaveText(/^We cannot use your microphone\. Allow it in your browser/)
   await expect(page.getByLabel('1. Record your voice')).toBeVisible()
 })
-
-test('only the page that records may use the microphone @once', async ({ open, page, riverbank }) => {
-  riverbank.change(allowVoice)
-  const [{ id }] = riverbank.rows('select id from questions limit 1') as [{ id: number }]
-  await open('/dashboard', { as: 'daniel' })
-  const readHeaders = async (path: string) => (await page.request.get(path)).headers()
-  const voice = await readHeaders(`/dashboard/notices/questions/${id}/voice`)
-  expect(voice['permissions-policy']).toContain('microphone=(self)')
-  expect(voice['content-security-policy']).toContain("media-src 'self' blob:;")
-  const others = await readHeaders('/dashboard/notices')
-  expect(others['permissions-policy']).toContain('microphone=()')
-  expect(others['content-security-policy']).toContain("media-src 'self';")
-})

@@ -2,7 +2,7 @@ import { expect, measurePage, test } from '~/test/browser'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a student answers with one press and changes it, and tutors see who said what @once', async ({ page, open }) => {
+test('a student answers with one press and changes it @once', async ({ page, open }) => {
   await open('/dashboard', { as: 'daniel' })
   const bowling = page.getByRole('button', { name: 'Bowling' })
   expect((await bowling.boundingBox())?.height).toBeGreaterThan(72)
@@ -19,6 +19,4 @@ test('a student answers with one press and changes it, and tutors see who said w
   await open('/dashboard/notices')
   await page.getByRole('button', { name: 'Swimming' }).click()
   await expect(page.getByText('You said: Swimming.')).toBeInViewport()
-  await open('/dashboard/notices/questions', { as: 'aoife' })
-  await expect(page.getByText('1: Daniel')).toBeVisible()
 })

@@ -1,27 +1,4 @@
-import { clickDownload, expect, fillFields, submitLogIn, test } from '~/test/browser'
-
-test('a tutor adds a student, whose data can be exported @once', async ({ page, open, riverbank }) => {
-  await open('/dashboard', { as: 'aoife' })
-  await page.getByRole('tab', { name: 'Profile' }).click()
-  await page.getByRole('tab', { name: 'People' }).click()
-  await page.getByRole('link', { name: 'Add a person' }).click()
-  const form = page.locator('#person')
-  const password = { Password: 'river stone bread' }
-  await fillFields(form, { 'First name': 'Sean', 'Last name': 'Kelly', Username: 'demo.tutor', ...password })
-  await form.getByLabel('Student or tutor').selectOption({ label: 'Student' })
-  await page.getByRole('button', { name: 'Add person' }).click()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/The username demo.tutor is already taken\./)
-  await expect(page.getByLabel('First name')).toHaveValue('Sean')
-  await expect(page).toHaveNoViolations()
-  await fillFields(form, { Username: 'sean.kelly', ...password })
-  await page.getByRole('button', { name: 'Add person' }).click()
-  await expect(page.getByText('Sean can log in as sean.kelly.', { exact: true })).toBeVisible()
-  expect(riverbank.rows("select firstName, role, closedAt from users where username = 'sean.kelly'")).toEqual([
-    { firstName: 'Sean', role: 'student', closedAt: null },
-  ])
-  const file = await clickDownload(page, page.getByRole('link', { name: 'Export all data' }))
-  expect(file.suggestedFilename()).toMatch(/^person-\d+\.zip$/)
-})
+import { expect, submitLogIn, test } from '~/test/browser'
 
 test('several people are added at once, and their slips are shown once @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard/profile/people/several', { as: 'aoife' })
