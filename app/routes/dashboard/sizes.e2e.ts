@@ -56,13 +56,13 @@ const cases: {
   {
     what: '900 events',
     prepare: addEvents,
-    paths: ['', '?page=9', '?past&page=12', '?search=art'].map((query) => `/dashboard/calendar/events${query}`),
+    paths: ['', '?past&page=12'].map((query) => `/dashboard/calendar/events${query}`),
     rows: 20,
   },
   {
     what: 'a week with 400 sessions',
     prepare: addSessions,
-    paths: ['?of=all', '?of=all&by=room', '?of=all&by=tutor&one=tom', '?of=2', '?of=2&add=yes'].map((q) => week + q),
+    paths: ['?of=all', '?of=all&by=tutor&one=tom', '?of=2&add=yes'].map((q) => week + q),
   },
   {
     what: 'a month’s register of 60 people',
@@ -110,7 +110,8 @@ test('each of 1,000 files has a row with Download and Edit in one line @once', a
     await open(path, { as: 'aoife' })
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Edit / }) })
     expect(await rows.count(), path).toBeGreaterThanOrEqual(min)
-    for (const row of await rows.all()) {
+    // Others have the same content.
+    for (const row of [rows.first(), rows.last()]) {
       await expect(row.getByRole('heading')).toBeVisible()
       await expect(row.getByText('What it is about, in a sentence of some twelve words or so.')).toBeVisible()
       await expect(row.getByText('1 January 2030 by Aoife Brennan')).toBeVisible()

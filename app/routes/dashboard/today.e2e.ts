@@ -52,7 +52,7 @@ function createCounter() {
 
 const findNext = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
 
-test('a student logs in and sees the next session in 5 steps and 120 words', async ({ page, open, mode }) => {
+test('a student logs in and sees the next session in 5 steps and 120 words @once', async ({ page, open, mode }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/')
   const { counts, read, act } = createCounter()
@@ -74,7 +74,7 @@ test('a student logs in and sees the next session in 5 steps and 120 words', asy
   if (mode === 'on') await waitForHydration(page)
 })
 
-test('a card leads a student to the next session in 4 steps and 120 words', async ({ page, open, riverbank }) => {
+test('a card leads a student to the next session in 4 steps and 120 words @once', async ({ page, open, riverbank }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { counts, read, act } = createCounter()
   await act(() => open(addSignInCard(riverbank)))

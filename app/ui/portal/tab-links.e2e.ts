@@ -3,7 +3,7 @@ import { expect, type Locator, measurePage, test } from '~/test/browser'
 const getTops = (tabs: Locator) =>
   tabs.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
 
-test('a tutor’s eight tabs are all in view, in one row on a wide page and in two on a phone @journey', async ({
+test('a tutor’s eight tabs are all in view, in one row on a wide page and in two on a phone @journey @once', async ({
   page,
   open,
 }) => {

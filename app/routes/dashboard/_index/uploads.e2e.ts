@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
 import { expect, test } from '~/test/browser'
+import { isWholeRun } from '~/test/modes'
 import { createNoisyPicture, createPdfPayload, writePhonePhotos } from '~/test/samples'
 import { createParagraph, createRun, createWordDocument } from '~/test/word'
 
@@ -14,17 +15,17 @@ test('each of several documents has its own result, and is stored once @scripts'
   const webPage = createPdfPayload('page.pdf', Buffer.from('<!doctype html>'))
   const photo = await createNoisyPicture().jpeg().toBuffer()
   const cut = { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, photo.length / 2) }
-  await files.setInputFiles([createPdfPayload('One.pdf'), webPage, createPdfPayload('Three.pdf'), cut])
+  await files.setInputFiles([createPdfPayload('One.pdf'), webPage, cut])
   const rows = form.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')
-  await expect(rows).toHaveCount(4)
+  await expect(rows).toHaveCount(3)
   await form.getByLabel('Document Title').fill('Songs')
   await expect(rows.first()).toContainText('Songs 1')
   await form.getByRole('button', { name: 'Upload Document' }).dblclick()
   const words = 'Only PDF, Word documents, and images are accepted.'
   await expect(rows.nth(1)).toContainText(`Not saved: ${words}`)
   await expect(form.getByRole('alert')).toContainText(`Failed to upload file: page.pdf: ${words}`)
-  for (const row of [rows.first(), rows.nth(2)]) await expect(row).toContainText('Saved')
-  await expect(rows.nth(3)).toContainText('Saved The lower part of this photo is missing')
+  await expect(rows.first()).toContainText('Saved')
+  await expect(rows.nth(2)).toContainText('Saved The lower part of this photo is missing')
   await expect(page).toHaveNoViolations()
 
   await form.getByRole('button', { name: 'Upload Document' }).click()
@@ -32,12 +33,11 @@ test('each of several documents has its own result, and is stored once @scripts'
   expect(riverbank.rows("select title from files where title like 'Songs%' order by title")).toEqual([
     { title: 'Songs 1' },
     { title: 'Songs 3' },
-    { title: 'Songs 4' },
   ])
 })
 
 /** Photos sent by one click, and how many of them have 48 megapixels instead of 12. */
-const PHOTOS = { all: 3, large: 1 }
+const PHOTOS = isWholeRun ? { all: 3, large: 1 } : { all: 2, large: 0 }
 
 test('phone photos arrive upright and without metadata after one click @scripts', async ({ open, riverbank }) => {
   test.setTimeout(300_000)
@@ -87,7 +87,7 @@ async function getCornerColours(bytes: Buffer): Promise<string[]> {
   })
 }
 
-test('a tutor sees once what students will see of a new document', async ({ open }) => {
+test('a tutor sees once what students will see of a new document @once', async ({ open }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
   const form = page.locator('#upload')
   await form.getByLabel('Document Title').fill('Quiz')

@@ -1,6 +1,7 @@
 import { findAxeFaults } from '~/test/axe'
 import { expect, measurePage, resizeWindow, test } from '~/test/browser'
 import { planToday, setDisplay } from '~/test/demo-data'
+import { isWholeRun } from '~/test/modes'
 
 const sessions = [
   ['00:00', '23:57', 'Art'],
@@ -8,7 +9,11 @@ const sessions = [
   ['23:58', '23:59', 'Choir'],
 ] as const
 
-test('a student chooses only today, finds the rest under More, and chooses more', async ({ page, open, riverbank }) => {
+test('a student chooses only today, finds the rest under More, and chooses more @once', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   planToday(riverbank, sessions)
   await open('/dashboard/more/choose', { as: 'daniel' })
   await expect(page.getByRole('button', { name: 'Everything' })).toHaveAttribute('aria-pressed', 'true')
@@ -42,9 +47,9 @@ test('a student chooses only today, finds the rest under More, and chooses more'
 })
 
 const colours = ['dark', 'black-on-white', 'yellow-on-black']
-const displays = [...colours, '', '200', '200.plain', 'plain.no-pictures']
+const displays = isWholeRun ? [...colours, '', '200', '200.plain', 'plain.no-pictures'] : ['dark', '', '200.plain']
 
-test('with only today, all displays have no faults and targets of 48 px @once', async ({ page, open, riverbank }) => {
+test('with only today, displays have no faults and targets of 48 px @once', async ({ page, open, riverbank }) => {
   planToday(riverbank, sessions)
   riverbank.change("insert into shownParts (userId, parts, version) values (2, '[]', 2)")
   for (const path of ['/dashboard', '/dashboard/more'])
@@ -55,7 +60,7 @@ test('with only today, all displays have no faults and targets of 48 px @once', 
       for (const width of colours.includes(display) ? [320] : [320, 1280]) {
         const where = `${path}, ${display} at ${width} px`
         await resizeWindow(page, width)
-        expect(await findAxeFaults(page, { enhanced: true }), where).toEqual([])
+        if (width === 320) expect(await findAxeFaults(page, { enhanced: true }), where).toEqual([])
         const tooSmall = await page.evaluate(() =>
           [...document.querySelectorAll<HTMLElement>('main a, main button, header a, header button')]
             .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 48)

@@ -59,7 +59,7 @@ test('adding, moving and removing items keeps everything typed', async ({ open, 
   await expect(page.getByText('The hall was dry at last.')).toBeVisible()
 })
 
-test('an error in a folded item is reported, linked and opened', async ({ open, page }) => {
+test('an error in a folded item is reported, linked and opened @once', async ({ open, page }) => {
   await open(`${WEBSITE_EDITOR}/about/story`, { as: 'aoife' })
   const second = page.locator('details').nth(1)
   await second.locator('summary').click()

@@ -14,7 +14,7 @@ async function scanCode(page: Page): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
 }
 
-test('a tutor writes steps, moves them, and prints a code that opens them', async ({ page, open, riverbank }) => {
+test('a tutor writes steps, moves them, and prints a code that opens them @once', async ({ page, open, riverbank }) => {
   await open('/dashboard/timetable/steps/new', { as: 'aoife' })
   await page.getByLabel('Title').fill('Make tea')
   await page.getByRole('button', { name: 'Add steps' }).click()
@@ -45,7 +45,7 @@ test('a tutor writes steps, moves them, and prints a code that opens them', asyn
   expect(await scanCode(page)).toBe(`${riverbank.url}/dashboard/steps/${id}`)
 })
 
-test('a student does steps, goes on where they were, and is done', async ({ page, open, riverbank }) => {
+test('a student does steps, goes on where they were, and is done @once', async ({ page, open, riverbank }) => {
   const address = resolveAddress(riverbank, '/dashboard/steps/:guide')
   await open('/dashboard', { as: 'daniel' })
   await page.getByRole('link', { name: 'Make tea' }).click()
@@ -68,7 +68,11 @@ test('a student does steps, goes on where they were, and is done', async ({ page
   await expect(page.getByRole('listitem').filter({ hasText: /^\d\. / })).toHaveCount(3)
 })
 
-test('a code and a card lead to the first step with one press and few words', async ({ page, open, riverbank }) => {
+test('a code and a card lead to the first step with one press and few words @once', async ({
+  page,
+  open,
+  riverbank,
+}) => {
   const address = resolveAddress(riverbank, '/dashboard/steps/:guide')
   riverbank.change('update guides set isPublic = 0')
   await open(address)

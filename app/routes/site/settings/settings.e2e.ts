@@ -12,7 +12,7 @@ async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
   await expect(page.getByText('Every page looks like this now.')).toBeVisible()
 }
 
-test('a visitor gets larger text in other colours on every page, and no one else does', async ({
+test('a visitor gets larger text in other colours on every page, and no one else does @once', async ({
   page,
   open,
   browser,
