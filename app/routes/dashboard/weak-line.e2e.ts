@@ -50,7 +50,7 @@ test('a failed download says so, and succeeds at the next press @scripts', async
 test('photos are each added once although the connection breaks @scripts', async ({ page, open, line, riverbank }) => {
   await open('/dashboard/notices/qqi', { as: 'aoife' })
   const names = ['new-1.png', 'new-2.png', 'new-3.png']
-  const photos = await Promise.all(names.map((name, index) => createPicturePayload(name, 1000 + index)))
+  const photos = await Promise.all(names.map((name, index) => createPicturePayload(name, 100 + index)))
   await page.getByLabel('Photos', { exact: true }).setInputFiles(photos)
   let sent = 0
   // A browser repeats a request automatically when a kept-alive connection turns out to be closed.

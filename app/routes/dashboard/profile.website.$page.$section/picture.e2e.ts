@@ -5,7 +5,7 @@ const EDITOR = '/dashboard/profile/website/about/intro'
 const findPicture = (page: Page) => page.getByRole('main').locator('img').first()
 const findDescription = (page: Page) => page.getByLabel('What is in this picture?')
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).last().click()
-const photo = await createPicturePayload('us.jpg', 1200, 1000)
+const photo = await createPicturePayload('us.jpg', 600, 500)
 
 test('a photo replaces a drawing once it has a description, and is replaced again @scripts', async ({ open, page }) => {
   await open(EDITOR, { as: 'aoife' })
@@ -13,7 +13,7 @@ test('a photo replaces a drawing once it has a description, and is replaced agai
   await expect(page.getByText('This is your picture as the page will show it.')).toBeVisible()
   await findDescription(page).fill('')
   await publish(page)
-  // The server stores the picture in twelve versions first.
+  // The server stores the picture in six versions first.
   await expect(page.getByText('Please say what is in this picture').first()).toBeVisible({ timeout: 60_000 })
   // The picture may not have been sent yet.
   await expect(findPicture(page)).toHaveAttribute('src', /^(blob:|\/files\/website\/)/)

@@ -100,7 +100,7 @@ test('behind the log-in is the drawing, dark in the theme’s colour, at every w
 })
 
 test('behind the log-in is a centre’s own large picture, small on a phone @once', async ({ page, open, riverbank }) => {
-  const [name] = await storePhotos(riverbank, [(await createPhoto(1600, 1200)).bytes])
+  const [name] = await storePhotos(riverbank, [(await createPhoto(1200, 600)).bytes])
   publishPictures(riverbank, () => ({ picture: name }))
   await page.setViewportSize({ width: 360, height: 800 })
   await open('/portal')
