@@ -22,7 +22,7 @@ import {
 } from '~/domain/questions/questions.server'
 import { newQuestion } from '~/domain/questions/schema'
 import { addSpokenAnswer, openSpokenAnswer } from '~/domain/questions/spoken-answers.server'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { createTemporaryFolder } from '~/test/folder'
 import { createAmr, createMp4, createWav } from '~/test/recordings'
 import { recordConsents } from '~/test/records'

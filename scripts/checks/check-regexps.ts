@@ -5,7 +5,7 @@ import { findRegexpFaults, findRegexps } from './regexps'
 
 /** Expressions built at run time, by file and source, with the reason why they are safe. */
 const allowed = new Map([
-  ['app/http/path-matcher.ts source', 'Only for our own paths: words between slashes, and [^/]+ for a parameter.'],
+  ['app/http/remix/routes.ts source', 'Only for our own paths: words between slashes, and [^/]+ for a parameter.'],
   ['app/domain/links.server.ts end', 'Looks ahead at most ten characters, and consumes none.'],
   ['app/domain/links.server.ts get_mail_name', 'Only for the 65 characters before an @.'],
   ['app/ui/site/picture.tsx ([\\d.]+)(vw|rem)', 'Only for the sizes in our own components.'],

@@ -13,7 +13,7 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
   ['app/ui/card.ts', 'app/routes/parts/shared.ts', 'ui'],
   ['app/http/middleware/request-checks.ts', 'app/routes/parts/shared.ts', 'http, auth, mail, demo, backups, operator'],
   ['app/http/middleware/health.ts', 'app/backups/status.ts', 'http and backups don’t import each other'],
-  ['app/backups/daily.server.ts', 'app/http/errors/send-error-page.ts', 'http and backups don’t import each other'],
+  ['app/backups/daily.server.ts', 'app/http/errors/refusal.ts', 'http and backups don’t import each other'],
   ['app/http/middleware/check.ts', 'app/http/limits/queues.ts', 'middleware and limits don’t import each other'],
   ['app/http/limits/turns.ts', 'app/http/middleware/health.ts', 'middleware and limits don’t import each other'],
   ['app/operator/doctor.server.ts', 'scripts/doctor.mjs', 'the program imports no scripts'],

@@ -11,7 +11,7 @@ import {
   retentionCategories,
   retentionPeriods,
 } from '../../app/content/retention-terms'
-import { UPLOAD_LIMIT } from '../../app/http/limits/body-sizes'
+import { UPLOAD_LIMIT } from '../../app/http/limits/bodies'
 import { MAX_BACKUP_AGE, MAX_HOURLY_AGE, MIN_FREE_BYTES } from '../../app/operator/readiness.server'
 import { readSettings } from '../../app/settings.server'
 import { NEWEST } from '../../db/migrate'

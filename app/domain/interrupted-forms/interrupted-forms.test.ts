@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { takeInterruptedForm } from '~/auth/interrupted.server'
 import { requireUser } from '~/http/access/require-access.server'
-import { TEXT_LIMIT } from '~/http/limits/body-sizes'
+import { TEXT_LIMIT } from '~/http/limits/bodies'
 import { action as portal } from '~/routes/site/portal/route'
 import {
   callRoute,

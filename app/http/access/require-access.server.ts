@@ -17,7 +17,7 @@ import { isReturnable, type ReturnedForm, toReturnedForm } from '~/domain/interr
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { FORM_LIMIT, TEXT_LIMIT } from '~/http/limits/body-sizes'
+import { FORM_LIMIT, TEXT_LIMIT } from '~/http/limits/bodies'
 import type { AccessLevel } from '~/screen'
 import { formatTime } from '~/ui/dates'
 

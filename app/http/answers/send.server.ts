@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gzipSync } from 'node:zlib'
 import type { Response as ExpressResponse, Request } from 'express'
-import { negotiateEncoding } from './encoding'
+import Negotiator from 'negotiator'
 
 /** Types worth compressing. */
 const COMPRESSIBLE_TYPE = /^(text\/|application\/(json|xml|[\w.-]+\+xml|[\w.-]+\+json))/
@@ -97,4 +97,19 @@ async function pipeToClient(
     // The client is gone, so there is no one to answer.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
+}
+
+/** The encodings of responses, best first. */
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type ContentEncoding = (typeof ENCODINGS)[number]
+
+/** The one of `encodings` that an Accept-Encoding header prefers (RFC 9110, 12.5.3); `identity` if it accepts none. */
+export function negotiateEncoding(accepted = '', encodings: readonly ContentEncoding[] = ENCODINGS): ContentEncoding {
+  // Most browsers name encodings without weights, which Negotiator would sort.
+  if (!/[;*]/.test(accepted)) {
+    const names = accepted.toLowerCase().split(/[\s,]+/)
+    return encodings.find((encoding) => names.includes(encoding)) ?? 'identity'
+  }
+  const request = { headers: { 'accept-encoding': accepted } }
+  return new Negotiator(request).encoding(encodings, encodings) ?? 'identity'
 }

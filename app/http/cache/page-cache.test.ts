@@ -6,7 +6,7 @@ import express from 'express'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendResponse } from '~/http/answers/send.server'
-import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
+import { fixedMessageNames } from '~/http/forms/message.server'
 import { createTemporaryFolder } from '~/test/folder'
 import { serve } from '~/test/serving'
 import { openDatabase } from '~db/open'
@@ -204,7 +204,7 @@ test('the cache distinguishes the query parameters that public pages and lists r
     ))
       read.add(name)
   }
-  const lists = readFileSync('app/http/answers/cursor-page.server.ts', 'utf8')
+  const lists = readFileSync('app/http/answers/lists.server.ts', 'utf8')
   for (const [, name = ''] of lists.matchAll(/parameters\.get\('([^']+)'\)/g)) read.add(name)
   expect([...read].sort()).toEqual([...CACHED_QUERY_NAMES].sort())
 })

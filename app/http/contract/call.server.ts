@@ -7,11 +7,11 @@ import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
 import { openedVersion } from '~/domain/rules'
 import { requireAccess } from '~/http/access/require-access.server'
-import { createListResponse } from '~/http/answers/cursor-page.server'
+import { createListResponse } from '~/http/answers/lists.server'
 import { readJson } from '~/http/forms/body'
 import { getFormFields } from '~/http/forms/fields.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { getCallBodyLimit } from '~/http/limits/body-sizes'
+import { getCallBodyLimit } from '~/http/limits/bodies'
 import type { AccessLevel } from '~/screen'
 
 /** A request for an API call. */
@@ -44,7 +44,7 @@ export interface ApiCall extends CallDescription<AccessLevel> {
   path: string
   body?: RequestBody
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
-  /** Whether it returns a list, whole or by cursor pages (http/answers/cursor-page.server.ts). */
+  /** Whether it returns a list, whole or by cursor pages (http/answers/lists.server.ts). */
   isList?: boolean
   /** Whether it returns the same for everyone without being a list. */
   isForEveryone?: boolean

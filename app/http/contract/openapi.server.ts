@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FIRST_PAGE } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
-import { MAX_PAGE_SIZE } from '~/http/answers/cursor-page.server'
+import { MAX_PAGE_SIZE } from '~/http/answers/lists.server'
 import type { Centre } from '~/settings.server'
 import { type ApiCall, type CallGroup, isPublicList } from './call.server'
 

@@ -1,3 +1,4 @@
+import type express from 'express'
 import type { RefusalBody } from '~/domain/refused'
 
 /** True for paths that respond in JSON, never in HTML. */
@@ -37,3 +38,30 @@ export function allowMethods(...allowed: string[]) {
     )
   }
 }
+
+/** True for paths under /api, however they are spelled: nothing has checked them yet. */
+export function isApiPath({ path }: express.Request): boolean {
+  return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
+}
+
+const HOME = { to: '/', words: 'Go to the home page' }
+
+/** Ends a request that never reaches Remix: JSON under /api, else a minimal page with a link. */
+export function sendErrorPage(
+  request: express.Request,
+  response: express.Response,
+  status: number,
+  message: string,
+  target = HOME,
+) {
+  response.status(status).setHeader('Cache-Control', 'no-store')
+  if (isApiPath(request)) return void response.json({ message })
+  const link = `<a href="${escapeAttribute(target.to)}">${target.words}</a>`
+  response
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en-IE"><meta name="viewport" content="width=device-width"><title>${message}</title><main><h1>${message}</h1><p>${link}</p></main></html>`,
+    )
+}
+
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

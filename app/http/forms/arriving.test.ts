@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { clearIncoming } from '~/domain/files/store.server'
 import { collectGarbage } from '~/domain/foreign/helper.server'
 import { Refused } from '~/domain/refused'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { UPLOAD_LIMIT } from '~/http/limits/bodies'
 import { getResponse, setUpFreshRiverbank } from '~/test/riverbank'
 import { answerOnce, readSubmission } from './idempotency.server'
 

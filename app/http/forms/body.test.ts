@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FORM_LIMIT } from '~/http/limits/body-sizes'
+import { FORM_LIMIT } from '~/http/limits/bodies'
 import { getResponse } from '~/test/riverbank'
 import { readForm as readFormOf, readJson } from './body'
 

@@ -7,7 +7,7 @@ import { isEmptyInput } from '~/domain/contents'
 import { receiveFile } from '~/domain/files/store.server'
 import { Refused } from '~/domain/refused'
 import { createRefusalResponse } from '~/http/errors/refusal'
-import { FORM_LIMIT, getScreenBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { FORM_LIMIT, getScreenBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from '~/http/limits/bodies'
 
 /** In bytes, with the boundary before it: a part's headers have a name and a file name. */
 const MAX_PART_HEADER = 4 * 1024
@@ -220,7 +220,7 @@ async function readMultipartForm({ request, context }: RequestArgs, type: string
   return partialForm
 }
 
-/** Stores a file on disk until the form is answered (form-recovery.server.ts). */
+/** Stores a file on disk until the form is answered (http/remix/protect-routes.server.ts). */
 function createDiskReceiver({ incomingUploads, submission }: AppLoadContext) {
   return (bytes: AsyncIterable<Buffer>) => {
     if (!submission) throw new Error('a file arrived outside of an action')

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { MAX_KEYS_PER_SENDER } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
-import { withFormRecovery } from './form-recovery.server'
 import { readSubmission } from './idempotency.server'
 
 const riverbank = setUpFreshRiverbank()

@@ -9,7 +9,7 @@ import { shareServer } from '~/test/built'
 import type { Person } from '~/test/people'
 import { saveState } from '~/test/running'
 import { listRoutePlaces, resolveAddress } from '~/test/screens'
-import { getCallBodyLimit } from './body-sizes'
+import { getCallBodyLimit } from './bodies'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE

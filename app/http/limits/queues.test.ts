@@ -6,7 +6,7 @@ import { drainUnreadBodies } from '~/http/middleware/request-checks'
 import type { AccessLevel, ScreenDefinition } from '~/screen'
 import { SecurityLog } from '~/security-log.server'
 import { serve } from '~/test/serving'
-import { TEXT_LIMIT } from './body-sizes'
+import { TEXT_LIMIT } from './bodies'
 import { queueLogIns, queueUploads } from './queues'
 
 const screens: Record<string, ScreenDefinition> = {

@@ -8,13 +8,12 @@ import { collectGarbage } from '~/domain/foreign/helper.server'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
 import { findCall, findCallPatterns } from '~/http/contract/contract.server'
-import { sendErrorPage } from '~/http/errors/send-error-page'
-import { createPathMatcher } from '~/http/path-matcher'
-import { findPatterns, listDeclaredRoutes, NO_ROUTE } from '~/http/remix/routes'
+import { sendErrorPage } from '~/http/errors/refusal'
+import { createPathMatcher, findPatterns, listDeclaredRoutes, NO_ROUTE } from '~/http/remix/routes'
 import { paths } from '~/paths'
 import { type AccessLevel, getRequiredAccess } from '~/screen'
 import type { SecurityLog } from '~/security-log.server'
-import { FORM_LIMIT, getCallBodyLimit, getScreenBodyLimit, TEXT_LIMIT } from './body-sizes'
+import { FORM_LIMIT, getCallBodyLimit, getScreenBodyLimit, TEXT_LIMIT } from './bodies'
 
 const { logIns, uploads } = queueLimits
 

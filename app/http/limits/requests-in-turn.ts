@@ -2,9 +2,8 @@ import type { RequestHandler } from 'express'
 import PQueue from 'p-queue'
 import { getNetwork } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
-import { sendErrorPage } from '~/http/errors/send-error-page'
+import { sendErrorPage } from '~/http/errors/refusal'
 import { runUntilClosed, waitForBody } from './queues'
-import { countRefusedRequest } from './refusals'
 
 const { requests } = queueLimits
 const RETRY_AFTER = 5
@@ -45,3 +44,14 @@ export function queueRequests({
     })
   }
 }
+
+const refusals = { count: 0, last: Number.NEGATIVE_INFINITY }
+
+/** Counts a request that got 503 because too many came at once. */
+function countRefusedRequest(): void {
+  refusals.count += 1
+  refusals.last = performance.now()
+}
+
+/** The number of requests refused since the start because too many came at once, and the time since the last one, in ms. */
+export const getRefusedRequests = () => ({ count: refusals.count, ago: performance.now() - refusals.last })

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Request, Response } from 'express'
 import { isbot } from 'isbot'
+import { sendErrorPage } from '~/http/errors/refusal'
 import { NO_ROUTE } from '~/http/remix/routes'
 import { logRequest } from '~/log.server'
 
 /** The apparent sender of a request. Only for counting, since any program can claim any name. */
-export type Visitor = 'person' | 'robot'
+type Visitor = 'person' | 'robot'
 
 /** Search engines name themselves within 200 characters. isbot is one large regular expression, and a header may have 16,000. */
 const MAX_USER_AGENT_LENGTH = 512
@@ -34,7 +36,7 @@ export interface SentAnswer {
 }
 
 /** The functions that answer requests. */
-export interface RequestHandlers {
+interface RequestHandlers {
   /** Answers from memory and returns what it sent, or returns undefined. */
   answerFromMemory: (request: IncomingMessage, response: ServerResponse) => SentAnswer | undefined
   /** Answers any other request, and calls `setRoute` with the pattern of its route. */
@@ -92,4 +94,27 @@ export function observeRequests(
       route = pattern
     })
   }
+}
+
+const MESSAGE = 'The website is restarting. Please try again in a minute.'
+
+/**
+ * Records the requests of an Express server that have no complete response. Returns a function that answers those without any with 503, so
+ * that the sender of an upload that a stop cuts off does not take it for saved.
+ */
+export function trackOpenRequests(server: Server): { refuseOpenRequests: () => void } {
+  const open = new Map<Response, Request>()
+  // First, since the application may answer at once.
+  server.prependListener('request', (request: Request, response: Response) => {
+    open.set(response, request)
+    response.once('close', () => open.delete(response))
+  })
+  const refuseOpenRequests = () => {
+    for (const [response, request] of open) {
+      if (response.headersSent) continue
+      response.set({ 'Retry-After': '60', Connection: 'close' })
+      sendErrorPage(request, response, 503, MESSAGE)
+    }
+  }
+  return { refuseOpenRequests }
 }

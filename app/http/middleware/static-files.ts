@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import etag from 'etag'
 import fresh from 'fresh'
 import sirv from 'sirv'
-import { type ContentEncoding, ENCODINGS, negotiateEncoding } from '~/http/answers/encoding'
+import { type ContentEncoding, ENCODINGS, negotiateEncoding } from '~/http/answers/send.server'
 import type { SentAnswer } from './observe-requests.server'
 
 /** The route under which the build's files are logged and counted. */

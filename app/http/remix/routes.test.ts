@@ -3,9 +3,15 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createBodyRuleFinder, createLogInMatcher } from '~/http/limits/queues'
-import { createPathMatcher } from '~/http/path-matcher'
 import { buildBeforeTests } from '~/test/built'
-import { findFixedSegments, listDeclaredRoutes, listTabModules, NO_ROUTE, splitBuild } from './routes'
+import {
+  createPathMatcher,
+  findFixedSegments,
+  listDeclaredRoutes,
+  listTabModules,
+  NO_ROUTE,
+  splitBuild,
+} from './routes'
 
 buildBeforeTests()
 let build: ServerBuild

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import * as addEvent from './calendar.new/route'
 import * as register from './timetable.register._index/route'

@@ -1,4 +1,4 @@
-import { TEXT_LIMIT } from '../../../app/http/limits/body-sizes'
+import { TEXT_LIMIT } from '../../../app/http/limits/bodies'
 import { encodeMultipart, MULTIPART, type Part } from '../shared/wire'
 import type { Schema } from './judge'
 

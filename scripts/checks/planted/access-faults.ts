@@ -35,9 +35,9 @@ const calls: [call: string, file: string, summary: string, from: string, to: str
   ['GET /api/newsletters', 'newsletters.server.ts', 'List newsletters', 'tutor', 'user'],
   ['GET /api/newsletter/subscribers', 'newsletters.server.ts', 'List subscribers', 'tutor', 'user'],
   ['GET /api/consents', 'people.server.ts', 'List what students said', 'tutor', 'user'],
-  ['GET /api/absences', 'attendance.server.ts', 'List absences', 'tutor', 'user'],
+  ['GET /api/absences', 'people.server.ts', 'List absences', 'tutor', 'user'],
   ['GET /api/groups', 'records.server.ts', 'List groups', 'tutor', 'user'],
-  ['DELETE /api/files/{id}', 'files.server.ts', 'Delete a document', 'tutor', 'user'],
+  ['DELETE /api/files/{id}', 'portal.server.ts', 'Delete a document', 'tutor', 'user'],
 ]
 
 /** The condition, in a query, that the record is the reader's. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 

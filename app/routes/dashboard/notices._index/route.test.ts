@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { addNotice, changeNotice, findNotice } from '~/domain/notices/notices.server'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { loader as loadOldForm } from '~/routes/dashboard/notices.$id.edit/route'
 import { loader as loadNewForm } from '~/routes/dashboard/notices.new/route'
 import { action as addPhotos } from '~/routes/dashboard/notices.qqi._index/route'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAlbum } from '~/domain/notices/albums.server'
 import { listPhotos } from '~/domain/notices/photos.server'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createUploadedFile } from '~/test/samples'
 import { action } from './route'

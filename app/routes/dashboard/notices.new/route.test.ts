@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { sendApiRequest } from '~/test/api'
 import { createFormPost, getResponse, setUpFreshRiverbank } from '~/test/riverbank'
 import * as newsletter from '../newsletter.new/route'

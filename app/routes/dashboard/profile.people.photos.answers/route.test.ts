@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addYear } from '~/domain/consent/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { action } from './route'
 

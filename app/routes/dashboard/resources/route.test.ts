@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { addResource } from '~/domain/resources/resources.server'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
 import * as page from '../../site/resources.$id/route'
 import * as preview from '../preview/route'

@@ -3,7 +3,7 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { getWeekday } from '~/domain/week/day'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { action, loader } from './route'
 

@@ -43,7 +43,7 @@ export interface FailedPhoto {
   fileName?: string
 }
 
-/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
+/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/bodies.ts). */
 const PHOTO_HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: up to 16 MB in total, or about five photos. Then press Edit under each photo to describe it.'
 

@@ -3,8 +3,8 @@ import { findSession } from '~/auth/sessions.server'
 import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
-import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { takeMessage } from '~/http/forms/message.server'
+import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import {
   callRoute,
   createFormPost,

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { hasNoCookieSupport, NO_COOKIES_MESSAGE } from '~/auth/cookie-check'
-import { createDisplayCookieHeader, findDisplayOfRequest } from '~/auth/display.server'
+import { createDisplayCookieHeader, findDisplayOfRequest } from '~/auth/device.server'
 import { findRequestSession } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { type DisplayFields, displaySettings, saveDisplay } from '~/domain/display/display.server'

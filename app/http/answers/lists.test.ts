@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CursorRequest, sliceCursorPage } from '~/domain/cursor-page.server'
-import { createListResponse } from './cursor-page.server'
+import { createListResponse } from './lists.server'
 
 const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))
 const requestList = (query: string) =>

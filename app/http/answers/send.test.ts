@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { negotiateEncoding } from './encoding'
+import { negotiateEncoding } from './send.server'
 
 // RFC 9110, 12.5.3.
 test.each([
