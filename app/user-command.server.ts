@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
+import { formatDate } from '~/domain/events/days'
 import { readSettings } from '~/settings.server'
 import { prepareDatabase } from './backups/ready-database.server'
 import { operator } from './domain/accounts/account'
@@ -13,7 +14,6 @@ import {
 import { addPerson } from './domain/accounts/people.server'
 import { newAccount, returnToCentre } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
-import { formatDate } from './domain/dublin'
 import { requireUsableFolder } from './processes/folder.mjs'
 
 const usage = `Usage:

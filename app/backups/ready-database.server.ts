@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { warnOfRestoredAccounts } from '~/domain/accounts/restored-accounts.server'
+import { warnOfRestoredAccounts } from '~/domain/accounts/close-account.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { listAppliedMigrations, migrate, NEWEST } from '~db/migrate'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { formatDate } from '~/domain/dublin'
+import { formatDate } from '~/domain/events/days'
 import { readSettings } from '~/settings.server'
 import { lockFolder } from '../processes/lock.mjs'
 import type { AccountToConfirm } from './carried.server'

@@ -10,10 +10,9 @@ import {
 } from '~/domain/absences/family-links.server'
 import type { Account } from '~/domain/accounts/account'
 import { addAccount, findByPassword } from '~/domain/accounts/accounts.server'
-import { closeAccountById } from '~/domain/accounts/close-account.server'
+import { closeAccountById, confirmRestoredAccounts, listRestoredAccounts } from '~/domain/accounts/close-account.server'
 import { changePassword, findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
-import { confirmRestoredAccounts, listRestoredAccounts } from '~/domain/accounts/restored-accounts.server'
 import { findSecondStep, redeemSecondStepCode, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { findCardHolder, logInWithDayCode, makeCard, makeDayCode, withdrawCard } from '~/domain/cards/cards.server'
 import {

@@ -1,5 +1,5 @@
 import { backupRetention } from '~/content/retention-terms'
-import { formatDublinTime } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/events/days'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

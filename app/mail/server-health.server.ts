@@ -1,6 +1,6 @@
-import type { MailStatus } from '~/domain/deliveries/mail-status.server'
 import type { DeliveryOutcome } from '~/domain/deliveries/outcome'
 import { getMonotonicTime } from '~/domain/deliveries/refusals.server'
+import type { MailStatus } from '~/domain/deliveries/sending.server'
 import { log } from '~/log.server'
 
 interface ServerHealthOptions {

@@ -1,7 +1,6 @@
 import { setTimeout as pass, setImmediate } from 'node:timers/promises'
 import type { ClockWatch } from '~/backups/clock.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import type { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { failOutboxMails, getOutboxPath, writeToOutbox } from '~/domain/deliveries/outbox.server'
 import type { DeliveryAttempt, FinishedMail } from '~/domain/deliveries/outcome'
 import {
@@ -17,7 +16,7 @@ import {
   resolveInterrupted,
 } from '~/domain/deliveries/queue.server'
 import { createRefusalTracker, getMonotonicTime, storeVerdict } from '~/domain/deliveries/refusals.server'
-import { findPausedSince } from '~/domain/deliveries/sending.server'
+import { findPausedSince, type MailStatus } from '~/domain/deliveries/sending.server'
 import type { Running } from '~/domain/job.server'
 import { log } from '~/log.server'
 import { getMailRoute, type Settings } from '~/settings.server'

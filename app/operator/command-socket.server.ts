@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers'
 import { describeError, type ReportProgress } from '~/backups/entries'
 import { collectGarbage } from '~/domain/foreign/helper.server'
-import type { Running } from '~/domain/job.server'
-import type { QuietTime } from '~/domain/quiet-time'
+import type { QuietTime, Running } from '~/domain/job.server'
 import { log } from '~/log.server'
 import {
   type CommandRequest,

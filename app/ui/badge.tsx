@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { describeClosed } from '~/domain/events/closed'
 import type { Event } from '~/domain/events/events.server'
 
 const tones = {
@@ -27,4 +26,10 @@ export function ClosedBadge() {
 export function EventClosedBadge({ event }: { event: Pick<Event, 'closed' | 'cancelled'> }) {
   const words = describeClosed(event)
   return words && <Badge tone="stone">{words}</Badge>
+}
+
+/** That an event closes the centre, or is cancelled because another closes it; null for most events. */
+export function describeClosed({ closed, cancelled }: Pick<Event, 'closed' | 'cancelled'>): string | null {
+  if (closed) return 'The centre is closed'
+  return cancelled ? 'Not on: the centre is closed' : null
 }

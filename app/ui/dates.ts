@@ -1,5 +1,4 @@
-import { formatDate } from '~/domain/dublin'
-import { type Day, type Days, formatIsoDay } from '~/domain/events/days'
+import { type Day, type Days, formatDate, formatIsoDay } from '~/domain/events/days'
 
 const dateOptions = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const timeOptions = { hour: '2-digit', minute: '2-digit', hour12: false } as const

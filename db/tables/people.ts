@@ -60,7 +60,7 @@ export interface PeopleTables {
     lastName: string
     createdAt: Moment
     closedAt: Moment | null
-    /** 1 for an account of the demonstration, which is closed while DEMO is off (domain/accounts/demonstration.server.ts). */
+    /** 1 for an account of the demonstration, which is closed while DEMO is off (demo/demonstration.server.ts). */
     demonstration: Generated<Bit>
     /** When personal data was removed. The row stays, because other records refer to it. */
     erasedAt: Generated<Moment | null>
@@ -81,7 +81,7 @@ export interface PeopleTables {
     version: Version
   }
 
-  /** Salted hashes of erased people's usernames (domain/accounts/used-usernames.server.ts). */
+  /** Salted hashes of erased people's usernames (domain/accounts/password.server.ts). */
   usedUsernames: {
     usernameHash: string
   }

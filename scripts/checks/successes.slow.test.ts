@@ -1,7 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatDate } from '~/domain/dublin'
-import { formatIsoDay, toDay } from '~/domain/events/days'
+import { formatDate, formatIsoDay, toDay } from '~/domain/events/days'
 import { shareServer } from '~/test/built'
 import { type RunningRiverbank, saveState } from '~/test/running'
 import { listForms, SOME_DAY, sendWrite, type WriteRequest } from './shared/writes'

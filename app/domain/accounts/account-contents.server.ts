@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { backupRetention, formatRetentionPeriod, getRetentionDays } from '~/content/retention-terms'
-import { formatDate } from '~/domain/dublin'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import { readRetention } from '~/domain/retention/retention.server'
 import { months } from '~db/choices'
 import type { Database } from '~db/schema'

@@ -1,3 +1,4 @@
+import { orNotFound } from '~/domain/refused'
 import { foldForSearch } from '~/domain/text'
 import type { Role } from '~db/choices'
 import type { Row } from '~db/schema'
@@ -95,4 +96,9 @@ const MOST_NAMES = 8
 export function formatSomeNames(names: readonly string[]): string {
   const more = names.length - MOST_NAMES + 1
   return listFormat.format(more > 1 ? [...names.slice(0, MOST_NAMES - 1), `${more} more`] : names)
+}
+
+/** Throws Refused, notFound, unless `reader` is a tutor or the person `userId`. */
+export function requireOwnOrTutor(reader: Account, userId: number): void {
+  orNotFound(isTutor(reader) || reader.id === userId ? reader : null)
 }

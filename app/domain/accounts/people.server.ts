@@ -1,7 +1,6 @@
 import { logActivity, logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
-import { formatDate } from '~/domain/dublin'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import { type Page, paginateIds } from '~/domain/page.server'
 import { collectErrors, orNotFound, Refused } from '~/domain/refused'
 import type { Role } from '~db/choices'
@@ -16,10 +15,9 @@ import {
   sortByName,
   type Tutor,
 } from './account'
-import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
+import { hashPassword, isUsernameTaken, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName, type StudentDays, studentDays } from './schema'
 import { endOn, parseEarlierDays, type StudentTime } from './student-days'
-import { isUsernameTaken } from './used-usernames.server'
 
 export type PersonRecord = Account &
   Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'version'> &

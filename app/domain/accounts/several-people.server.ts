@@ -4,10 +4,9 @@ import { foldForSearch, foldToLetters, toOneLine } from '~/domain/text'
 import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
 import { type Account, formatFullName, type Tutor, TWINS_LABEL } from './account'
-import { hashPassword, isGuessable, type KnownCentre } from './password.server'
+import { hashPassword, isGuessable, isUsernameTaken, type KnownCentre } from './password.server'
 import { insertPeople, toFirstDay } from './people.server'
 import { type NewPeople, type PersonName, personName } from './schema'
-import { isUsernameTaken } from './used-usernames.server'
 
 /** Plain words that are easy to read and to spell; three of them make a password (suggestPassword). */
 const passwordWords = `

@@ -7,8 +7,7 @@ import { type DocumentOrder, type PagePicture, type PdfWords, renderPdfPage } fr
 import { isStorageKeyInUse, uploadEvents } from '~/domain/files/store.server'
 import { HelperFailure } from '~/domain/foreign/helper.server'
 import { documentProcessorTime, MAX_STORED_RESULT, pdfBounds } from '~/domain/foreign/registry'
-import { startJob } from '~/domain/job.server'
-import { QuietTime } from '~/domain/quiet-time'
+import { QuietTime, startJob } from '~/domain/job.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import {

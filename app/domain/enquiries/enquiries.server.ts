@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { formatFullName, type Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { findIdsContaining, NEWEST_FIRST } from '~/domain/cursor-page.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countRows, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
+import {
+  countRows,
+  findIdsContaining,
+  mapPage,
+  NEWEST_FIRST,
+  type Page,
+  paginate,
+  paginateIds,
+} from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { compileRead } from '~db/compiled'
 import { eraseWithin } from '~db/erase'

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
-import { findIdsContaining } from '~/domain/cursor-page.server'
-import { mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
+import { findIdsContaining, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
 import type { Database, Row } from '~db/schema'
 import { type Day, formatIsoDay, formatShortDate, formatWeekday, parseDay } from './days'
 import {
@@ -14,7 +13,7 @@ import {
   selectEventsOf,
   sortByTime,
   toEvent,
-} from './event-rows.server'
+} from './event-lists.server'
 
 /** An event in the tutors' list. A series is one line: its next event, or its last one if all are over. */
 export interface EventLine extends Omit<Event, 'description' | 'version'> {

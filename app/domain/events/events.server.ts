@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions, validate } from '~/domain/change.server'
-import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from '~/domain/cursor-page.server'
+import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from '~/domain/page.server'
 import { dayOrNone, defineRecord, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import { months } from '~db/choices'
@@ -33,12 +33,12 @@ import {
   selectEventsOf,
   sortByTime,
   toEvent,
-} from './event-rows.server'
+} from './event-lists.server'
 import { listDaysOfSeries, type NewEvent, newEvent, type Repeat, type SeriesScope } from './schema'
 
 const logEvent = createActivityLogger('event')
 
-export type { Event } from './event-rows.server'
+export type { Event } from './event-lists.server'
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 
 export const describeEvent: FieldDescriptions<NewEvent> = [

@@ -6,17 +6,17 @@ import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change
 import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
 import { isPictureVisible, listPeopleInPicture, requireYes } from '~/domain/consent/visibility.server'
+import { formatDate, formatDublinTime } from '~/domain/events/days'
+import { findFreeTitle, findPhotoAlbum } from '~/domain/notices/numbers.server'
+import { parsePhotoNumber } from '~/domain/notices/titles'
 import {
   type Cursor,
   type CursorPage,
   type CursorRequest,
   FIRST_PAGE,
+  mapPage,
   readCursorPage,
-} from '~/domain/cursor-page.server'
-import { formatDate, formatDublinTime } from '~/domain/dublin'
-import { findFreeTitle, findPhotoAlbum } from '~/domain/notices/numbers.server'
-import { parsePhotoNumber } from '~/domain/notices/titles'
-import { mapPage } from '~/domain/page.server'
+} from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'

@@ -1,8 +1,16 @@
 import { type Account, getListNames, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { findIdsContaining } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { countRows, FILES_A_PAGE, getPageBounds, mapPage, type Page, paginate, paginateIds } from '~/domain/page.server'
+import {
+  countRows,
+  FILES_A_PAGE,
+  findIdsContaining,
+  getPageBounds,
+  mapPage,
+  type Page,
+  paginate,
+  paginateIds,
+} from '~/domain/page.server'
 import { compileRead } from '~db/compiled'
 import type { Database } from '~db/schema'
 import {

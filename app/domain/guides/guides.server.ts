@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudentIds } from '~/domain/accounts/accounts.server'
-import { type CursorPage, type CursorRequest, NEWEST_FIRST, readCursorPage } from '~/domain/cursor-page.server'
 import { type DiscardLater, eraseWithFiles } from '~/domain/files/store.server'
-import { type Page, paginate } from '~/domain/page.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  NEWEST_FIRST,
+  type Page,
+  paginate,
+  readCursorPage,
+} from '~/domain/page.server'
 import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
@@ -12,9 +18,8 @@ import { writeInBackground } from '~/domain/storage.server'
 import { createSecret } from '~/signing.server'
 import { compileRead } from '~db/compiled'
 import type { Bit, Database, Row } from '~db/schema'
-import { isGivenTo } from './given.server'
 import { NO_GUIDE_STUDENT, newGuide } from './schema'
-import { listSteps, requireYesOfGuide, type Step, stepRecord } from './steps.server'
+import { isGivenTo, listSteps, requireYesOfGuide, type Step, stepRecord } from './steps.server'
 
 /** A guide; an empty `studentIds` is for all students. A student sees only their own id in it. */
 export interface Guide {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
 import type { Account, Tutor } from '~/domain/accounts/account'
@@ -19,7 +19,6 @@ import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
-import { isGivenTo } from './given.server'
 import { MAX_STEPS } from './limits'
 import { type NewStep, newStep, TOO_MANY_STEPS } from './schema'
 
@@ -207,4 +206,23 @@ export async function openStepPhoto(
     .where(hasSecretAddress('stepPhotos', address))
     .$if(user?.role !== 'tutor', (all) => all.where(sql<boolean>`(${isPublic} or ${isOwn})`))
   return openPhoto(uploads, photo, width)
+}
+
+/** SQL condition, in a query of guides: whether `user` may see the guide in the portal. Students see none without steps. */
+export const isGivenTo = (user: Pick<Account, 'id' | 'role'>): RawBuilder<boolean> =>
+  user.role === 'tutor'
+    ? sql`true`
+    : sql`((guides.isForAll = 1 or exists (select 1 from guideStudents as given
+        where given.guideId = guides.id and given.userId = ${user.id}))
+        and exists (select 1 from guideSteps as steps where steps.guideId = guides.id))`
+
+/** The ids of these guides that `user` may see. */
+export async function findGivenGuides(
+  db: Database,
+  user: Pick<Account, 'id' | 'role'>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const guides = db.selectFrom('guides').select('id').where('id', 'in', ids).where(isGivenTo(user))
+  return new Set((await guides.execute()).map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import { getRetentionDays } from '~/content/retention-terms'
-import { formatDate, formatDublinTime } from '~/domain/dublin'
+import { formatDate, formatDublinTime } from '~/domain/events/days'
 import { type NestedWords, nestTypedText, readTypedText } from '~/domain/form-words'
 import { writeInBackground } from '~/domain/storage.server'
 import type { Database } from '~db/schema'

@@ -3,10 +3,17 @@ import { z } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { copyMarks } from '~/domain/consent/marks.server'
-import { type CursorRequest, findIdsContaining, NEWEST_FIRST, readCursorPage } from '~/domain/cursor-page.server'
 import { uploadNote } from '~/domain/files/files.server'
 import { eraseWithFiles, openRow, readStoredFile, storeFiles } from '~/domain/files/store.server'
-import { type Page, paginate, paginateIds } from '~/domain/page.server'
+import {
+  type CursorRequest,
+  findIdsContaining,
+  NEWEST_FIRST,
+  type Page,
+  paginate,
+  paginateIds,
+  readCursorPage,
+} from '~/domain/page.server'
 import {
   defineRecord,
   easyReadHtml,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type OptionalPictureStudents, pictureStudents } from '~/domain/consent/schema'
 import { contents } from '~/domain/contents'
-import { toDublinMoment } from '~/domain/dublin'
-import { formatIsoDay, parseDay } from '~/domain/events/days'
+import { formatIsoDay, parseDay, toDublinMoment } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { altText, listChosenFiles, uploadedFile } from '~/domain/files/schema'
 import {

@@ -2,9 +2,18 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Account, formatSomeNames, getShortNames, type Tutor } from '~/domain/accounts/account'
 import { listStudents, requireStudentIds } from '~/domain/accounts/accounts.server'
-import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { countRows, getPageBounds, mapPage, type Page, paginate } from '~/domain/page.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  countRows,
+  getPageBounds,
+  mapPage,
+  NEWEST_FIRST,
+  type Page,
+  paginate,
+  readRecordPage,
+} from '~/domain/page.server'
 import { defineRecord, easyReadHtml, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'

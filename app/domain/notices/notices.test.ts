@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { getLastYear } from '~/domain/events/days'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { changePhotoNotice, readPhotoNotice } from './albums.server'
 import {
   addNotice,
   changeNotice,
@@ -11,7 +12,6 @@ import {
   paginateNotices,
   paginatePastNotices,
 } from './notices.server'
-import { changePhotoNotice, readPhotoNotice } from './photo-notice.server'
 import { type NewNotice, newNotice } from './schema'
 
 const bus: NewNotice = {

@@ -4,7 +4,6 @@ import { readStudentAccounts } from '~/domain/accounts/accounts.server'
 import { type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import type { PictureStudents } from '~/domain/consent/schema'
 import { findHiddenReasons, isPictureHidden } from '~/domain/consent/visibility.server'
-import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import {
   changeFile,
   FILES_NEWEST_FIRST,
@@ -22,7 +21,15 @@ import {
 import { addUploadNote, joinUploadNotes, type UploadNote } from '~/domain/files/notes'
 import { uploadedFile } from '~/domain/files/schema'
 import { keepUpload, type StoredFile } from '~/domain/files/uploads.server'
-import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  countRows,
+  mapPage,
+  type Page,
+  paginate,
+  readRecordPage,
+} from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
 import { orNotFound, type Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'

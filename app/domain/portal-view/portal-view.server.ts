@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '~/domain/accounts/account'
-import { requireOwnOrTutor } from '~/domain/accounts/own-or-tutor.server'
+import { type Account, requireOwnOrTutor } from '~/domain/accounts/account'
 import { requireStudentById } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'

@@ -5,11 +5,18 @@ import { requireStudentIds } from '~/domain/accounts/accounts.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import type { Change } from '~/domain/change.server'
 import { isPictureVisible } from '~/domain/consent/visibility.server'
-import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { type DiscardLater, discardFilesAfter, eraseWithFiles } from '~/domain/files/store.server'
 import { countChange, uncountChange } from '~/domain/limits/limits.server'
-import { mapPage, type Page, paginate } from '~/domain/page.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  mapPage,
+  NEWEST_FIRST,
+  type Page,
+  paginate,
+  readRecordPage,
+} from '~/domain/page.server'
 import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'

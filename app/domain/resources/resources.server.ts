@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
-import { type CursorPage, type CursorRequest, NEWEST_FIRST, readRecordPage } from '~/domain/cursor-page.server'
-import { mapPage, type Page, paginate } from '~/domain/page.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  mapPage,
+  NEWEST_FIRST,
+  type Page,
+  paginate,
+  readRecordPage,
+} from '~/domain/page.server'
 import { defineRecord, easyReadHtml, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'

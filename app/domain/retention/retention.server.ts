@@ -16,20 +16,22 @@ import {
 import { type Tutor, website } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
-import { toDublinMoment } from '~/domain/dublin'
-import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { addDays, formatIsoDay, getToday, toDublinMoment } from '~/domain/events/days'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { moment, recordVersion } from '~/domain/record'
 import { recordErasure } from '~db/erase'
 import type { Database } from '~db/schema'
-import { countExpiredRows, findOldestRow, type RetainedTable, removeExpiredRows } from './expired-rows.server'
 import {
   canRemove,
+  countExpiredRows,
   eraseFormerStudent,
   type FormerStudent,
+  findOldestRow,
   listFormerStudents,
+  type RetainedTable,
+  removeExpiredRows,
   removeFilesOfFormerStudent,
-} from './former-students.server'
+} from './expired-rows.server'
 import { newRetentionPeriods, readStoredPeriods } from './schema'
 
 const DAY_IN_MS = 24 * 3_600_000

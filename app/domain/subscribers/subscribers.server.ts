@@ -4,13 +4,6 @@ import { formatFullName, type Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import {
-  type CursorRequest,
-  findIdsContaining,
-  NEWEST_FIRST,
-  readInBatches,
-  readRecordPage,
-} from '~/domain/cursor-page.server'
-import {
   ERASED_ADDRESS,
   eraseDeliveryAddresses,
   hasUndeliverableAddress,
@@ -19,7 +12,16 @@ import {
   redirectWaiting,
 } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countRows, paginate, paginateIds } from '~/domain/page.server'
+import {
+  type CursorRequest,
+  countRows,
+  findIdsContaining,
+  NEWEST_FIRST,
+  paginate,
+  paginateIds,
+  readInBatches,
+  readRecordPage,
+} from '~/domain/page.server'
 import { defineRecord, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { cleanEmail, getAddressKey } from '~/email-address'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
-import { type CursorRequest, readRecordPage } from '~/domain/cursor-page.server'
 import { logOpened, logView } from '~/domain/files/file-views.server'
 import {
   fileFields,
@@ -19,7 +18,15 @@ import {
 import type { UploadNote } from '~/domain/files/notes'
 import { discardFilesAfter } from '~/domain/files/store.server'
 import { keepUpload, type StoredFile } from '~/domain/files/uploads.server'
-import { countRows, FILES_A_PAGE, mapPage, type Page, paginate } from '~/domain/page.server'
+import {
+  type CursorRequest,
+  countRows,
+  FILES_A_PAGE,
+  mapPage,
+  type Page,
+  paginate,
+  readRecordPage,
+} from '~/domain/page.server'
 import { dayOrNone, defineRecord, moment, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'

@@ -1,17 +1,64 @@
+import { directorsContent } from '~/content/board'
+import { contactContent } from '~/content/contact'
 import type { Tutor } from '~/domain/accounts/account'
+import { paths } from '~/paths'
 import type { Database } from '~db/schema'
 import { about } from './about.server'
 import { achievementsPage } from './achievements.server'
 import { activitiesPage } from './activities.server'
-import { contactPageSections } from './contact.server'
-import { directorsPage } from './directors.server'
 import { listDrafts } from './drafts.server'
-import { complaintsPage } from './easy-read.server'
+import { complaintsPage, easyReadSection, withEasyRead } from './easy-read.server'
 import { familyResourcesPage } from './family-resources.server'
+import { defineSection, listField, pictureField, proseField, textField } from './fields.server'
 import { home } from './home.server'
-import type { WebsitePage } from './page.server'
+import { definePage, headingField, searchFields, textsToMarkdown, type WebsitePage } from './page.server'
 import { accessibilityPage, privacyPage, termsPage } from './policies.server'
 import { findPage, listExampleSections, type PublishedPage } from './website.server'
+
+const contactSections = {
+  banner: defineSection('The top of the page', {
+    heading: headingField,
+    text: textField('Introduction'),
+    picture: pictureField('Picture', { width: 800, height: 600 }),
+  }),
+  gettingHere: defineSection('How to get here', {
+    heading: headingField,
+    text: proseField('Text', { most: 3000 }),
+    picture: pictureField('Picture', { width: 800, height: 600 }),
+  }),
+  afterYouWrite: defineSection('What happens next', {
+    heading: headingField,
+    steps: listField('Steps', 'step', { text: textField('Text', { most: 200 }) }, { least: 1, most: 8 }),
+  }),
+  easyRead: easyReadSection,
+  search: searchFields,
+}
+
+const contactPageSections = definePage({
+  upgrades: [textsToMarkdown],
+  id: 6,
+  title: 'Contact Us',
+  to: paths.contact,
+  sections: contactSections,
+  first: withEasyRead(contactContent, 'contact'),
+})
+
+const directorsSections = {
+  intro: defineSection(
+    'The top of the page',
+    { heading: headingField, text: textField('Introduction') },
+    'Edit the people and plans on this page under the Board tab.',
+  ),
+  search: searchFields,
+}
+
+const directorsPage = definePage({
+  id: 7,
+  title: 'Directors',
+  to: paths.board,
+  sections: directorsSections,
+  first: directorsContent,
+})
 
 /** Public pages that tutors edit, by the name in the editor's address, in the order of the website's menu. */
 export const websitePages = {

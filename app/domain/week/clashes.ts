@@ -1,5 +1,4 @@
-import { formatDate } from '~/domain/dublin'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import type { Weekday } from '~db/choices'
 
 /** A weekly session as far as clashes concern it; an empty `studentIds` means everyone. */

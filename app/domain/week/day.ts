@@ -1,5 +1,4 @@
-import { formatDublinTime } from '~/domain/dublin'
-import { addDays } from '~/domain/events/days'
+import { addDays, formatDublinTime } from '~/domain/events/days'
 import { type Weekday, weekdays } from '~db/choices'
 
 /** Days to search ahead for the next day with sessions: longer than a summer break. */

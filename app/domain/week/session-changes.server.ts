@@ -1,7 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { Conflict, requireNewestVersion, runInTransaction } from '~/domain/change.server'
-import { formatDate } from '~/domain/dublin'
-import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
+import { addDays, formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { compileRead } from '~db/compiled'

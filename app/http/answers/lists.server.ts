@@ -1,13 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, data } from '@remix-run/node'
 import { z } from 'zod'
-import {
-  type Cursor,
-  type CursorPage,
-  type CursorRequest,
-  FIRST_PAGE,
-  readInBatches,
-} from '~/domain/cursor-page.server'
+import { type Cursor, type CursorPage, type CursorRequest, FIRST_PAGE, readInBatches } from '~/domain/page.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CursorRequest, sliceCursorPage } from '~/domain/cursor-page.server'
+import { type CursorRequest, sliceCursorPage } from '~/domain/page.server'
 import { createListResponse } from './lists.server'
 
 const all = Array.from({ length: 250 }, (_, number) => ({ id: number + 1 }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIRST_PAGE } from '~/domain/cursor-page.server'
+import { FIRST_PAGE } from '~/domain/page.server'
 import { recordVersion } from '~/domain/record'
 import { MAX_PAGE_SIZE } from '~/http/answers/lists.server'
 import type { Centre } from '~/settings.server'

@@ -25,7 +25,7 @@ import { markPicture } from '~/domain/consent/mark-picture.server'
 import { listPictures, withoutPlace } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/prints.server'
 import { apiConsents, apiPictureStudents, apiPrint, apiWithdrawal, ownWord } from '~/domain/consent/schema'
-import { sliceCursorPage } from '~/domain/cursor-page.server'
+import { sliceCursorPage } from '~/domain/page.server'
 import { changeRetention, readRetention, retentionRecord, toRetentionRecord } from '~/domain/retention/retention.server'
 import { newRetentionPeriods } from '~/domain/retention/schema'
 import {

@@ -9,14 +9,13 @@ import {
   removeMember,
 } from '~/domain/board/board.server'
 import { newMember } from '~/domain/board/schema'
-import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { addGroup, changeGroup, groupRecord, listGroups, removeGroup } from '~/domain/groups/groups.server'
 import { newGroup } from '~/domain/groups/schema'
 import { addAlbum, albumRecord, changeAlbum, findAlbum, listAlbums, removeAlbum } from '~/domain/notices/albums.server'
 import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from '~/domain/notices/notices.server'
 import { listPhotos, qqiImageRecord, toQqiImage } from '~/domain/notices/photos.server'
 import { newNotice, photoNoticeWords } from '~/domain/notices/schema'
-import { mapPage } from '~/domain/page.server'
+import { mapPage, sliceCursorPage } from '~/domain/page.server'
 import {
   addPlan,
   changePlan,

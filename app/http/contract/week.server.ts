@@ -1,5 +1,5 @@
-import { sliceCursorPage } from '~/domain/cursor-page.server'
 import { paginateNotices } from '~/domain/notices/notices.server'
+import { sliceCursorPage } from '~/domain/page.server'
 import { listOpenQuestions } from '~/domain/questions/questions.server'
 import { newTimetable, timetableFields } from '~/domain/timetables/schema'
 import {

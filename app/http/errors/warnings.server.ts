@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { isLocal, isLoopback, parseAddress } from '~/domain/limits/network'
+import { isLocal, isLoopback, parseAddress } from '~/domain/limits/limits.server'
 import { toOneLine } from '~/domain/text'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import PQueue from 'p-queue'
-import { getNetwork } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/limits.server'
 import { queueLimits } from '~/domain/limits/table'
 import { sendErrorPage } from '~/http/errors/refusal'
 import { runUntilClosed, waitForBody } from './queues'

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { hasCredentialCookie } from '~/auth/cookies.server'
-import { getNetwork } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/limits.server'
 import { bodyLimits } from '~/domain/limits/table'
 import { findAllowedMethods } from '~/http/contract/contract.server'
 import { isApiPath, sendErrorPage } from '~/http/errors/refusal'

@@ -1,5 +1,5 @@
 import { findNewestMoment } from '~/backups/clock.server'
-import { isLoopback } from '~/domain/limits/network'
+import { isLoopback } from '~/domain/limits/limits.server'
 import type { Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import { formatHours } from '../readiness.server'

@@ -1,4 +1,4 @@
-import { formatDate } from '~/domain/dublin'
+import { formatDate } from '~/domain/events/days'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, PageHeading } from './page'

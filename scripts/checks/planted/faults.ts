@@ -165,7 +165,7 @@ export const plantedFaults: Record<string, Fault> = {
   },
   'times are treated as UTC': {
     why: 'in summer a newsletter would leave an hour late',
-    file: 'app/domain/dublin.ts',
+    file: 'app/domain/events/days.ts',
     find: `timeStyle: 'short',\n  timeZone: 'Europe/Dublin'`,
     replace: `timeStyle: 'short',\n  timeZone: 'UTC'`,
     check: { test: 'app/domain/newsletters/leaving.test.ts' },
@@ -193,10 +193,10 @@ export const plantedFaults: Record<string, Fault> = {
   },
   'a list skips a record between pages': {
     why: 'a program that reads all pages misses one in a hundred',
-    file: 'app/domain/cursor-page.server.ts',
+    file: 'app/domain/page.server.ts',
     find: 'const last = items.at(-1)\n  return { items, next: last && rows.length > limit',
     replace: 'const last = rows.at(-1)\n  return { items, next: last && rows.length > limit',
-    check: { test: 'app/domain/cursor-page.test.ts' },
+    check: { test: 'app/domain/page.test.ts' },
   },
   'a photo is shown after consent was withdrawn': {
     why: 'a person said no, and everyone still sees them',

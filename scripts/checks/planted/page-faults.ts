@@ -58,7 +58,7 @@ export const pageFaults: Record<string, Fault> = {
   },
   'an event on a closed day seems to take place': {
     why: 'people come to an event that is cancelled',
-    file: 'app/domain/events/closed.ts',
+    file: 'app/ui/badge.tsx',
     find: `return cancelled ? 'Not on: the centre is closed' : null`,
     replace: 'return null',
     check: seenInScreens('on a day that a tutor closes, nothing is on'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endSession } from '~/auth/sessions.server'
-import { getNetwork } from '~/domain/limits/network'
+import { getNetwork } from '~/domain/limits/limits.server'
 import { type ApiRequest, sendApiRequest } from '~/test/api'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 

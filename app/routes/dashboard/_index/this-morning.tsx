@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPictureCount } from '~/domain/consent/words'
-import { formatDate } from '~/domain/dublin'
+import { formatDate } from '~/domain/events/days'
 import { paths } from '~/paths'
 import { formatRegisterNews, getRegisterPath } from '~/routes/parts/addresses'
 import { getSessionDayPath, SwitchButton, SwitchForm } from '~/routes/parts/week/day-changes'

@@ -1,4 +1,3 @@
-import { describeClosed } from '~/domain/events/closed'
 import { type Day, formatIsoDay, formatLongDate, getLastYear, type Month } from '~/domain/events/days'
 import type { DaySummary, TermEvent } from '~/domain/events/event-lists.server'
 import type { Event } from '~/domain/events/events.server'
@@ -16,6 +15,7 @@ import {
 import { paths } from '~/paths'
 import { getDayPath } from '~/routes/parts/addresses'
 import { AddEventLink } from '~/routes/parts/calendar/tutor-event'
+import { describeClosed } from '~/ui/badge'
 import { formatEventDays } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.server'
-import { formatDublinTime } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/events/days'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findSendingState } from '~/domain/deliveries/sending.server'
-import { formatDublinTime } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/events/days'
 import { listUnnamed } from '~/domain/newsletters/attachments.server'
 import { findNewsletter, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
 import { newSending } from '~/domain/newsletters/schema'

@@ -6,7 +6,7 @@ import { isTutor, type Tutor } from '~/domain/accounts/account'
 import { toChange } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
 import { describeByName, listStudentChoices } from '~/domain/groups/groups.server'
-import { paginateAlbums } from '~/domain/notices/albums.server'
+import { paginateAlbums, readPhotoNotice } from '~/domain/notices/albums.server'
 import {
   changeNotice,
   describeNotice,
@@ -16,7 +16,6 @@ import {
   paginateNotices,
   paginatePastNotices,
 } from '~/domain/notices/notices.server'
-import { readPhotoNotice } from '~/domain/notices/photo-notice.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { noticeEdit } from '~/domain/notices/schema'
 import { parsePathId } from '~/domain/path-id'

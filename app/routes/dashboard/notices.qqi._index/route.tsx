@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
-import { readPhotoNotice } from '~/domain/notices/photo-notice.server'
+import { readPhotoNotice } from '~/domain/notices/albums.server'
 import { loadGallery } from '~/domain/notices/photos.server'
 import { FIRST_PHOTO_NOTICE } from '~/domain/notices/titles'
 import { createPageAction } from '~/http/forms/pages.server'

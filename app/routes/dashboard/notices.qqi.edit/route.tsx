@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { toChange } from '~/domain/change.server'
-import { changePhotoNotice, describePhotoNotice, readPhotoNotice } from '~/domain/notices/photo-notice.server'
+import { changePhotoNotice, describePhotoNotice, readPhotoNotice } from '~/domain/notices/albums.server'
 import { photoNoticeEdit } from '~/domain/notices/schema'
 import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'

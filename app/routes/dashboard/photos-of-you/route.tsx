@@ -15,7 +15,7 @@ import {
 import { countPicturesOfStudent, hasUnnamed } from '~/domain/consent/pictures.server'
 import { type OwnWordForm, ownWord, withdrawal, withdrawalUndo } from '~/domain/consent/schema'
 import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
-import { formatDate } from '~/domain/dublin'
+import { formatDate } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'

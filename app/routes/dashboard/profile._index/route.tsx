@@ -5,7 +5,7 @@ import {
   confirmRestoredAccounts,
   listRestoredAccounts,
   type RestoredAccount,
-} from '~/domain/accounts/restored-accounts.server'
+} from '~/domain/accounts/close-account.server'
 import { type ConfirmedAccounts, confirmedAccounts } from '~/domain/accounts/schema'
 import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'

@@ -1,4 +1,4 @@
-import { formatDate } from '~/domain/dublin'
+import { formatDate } from '~/domain/events/days'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { useCentre } from '~/ui/browser/root-data'
 import { formatDateTime } from '~/ui/dates'

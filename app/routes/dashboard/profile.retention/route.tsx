@@ -15,8 +15,7 @@ import {
 } from '~/content/retention-terms'
 import { formatFullName } from '~/domain/accounts/account'
 import { toChange } from '~/domain/change.server'
-import { formatDate } from '~/domain/dublin'
-import { formatIsoDay, getToday } from '~/domain/events/days'
+import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import {
   changeRetention,
   describeImmediateRemoval,

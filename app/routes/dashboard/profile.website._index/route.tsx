@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from '@remix-run/react'
-import { markWebsiteReady } from '~/domain/centre/set-up.server'
+import { markWebsiteReady } from '~/domain/centre/centre.server'
 import { listPages } from '~/domain/website/pages.server'
 import { createConfirmAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'

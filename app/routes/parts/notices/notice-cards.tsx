@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatDate } from '~/domain/dublin'
+import { formatDate } from '~/domain/events/days'
 import type { Notice, NoticePlace } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'

@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import type { CountedAlbum } from '~/domain/notices/albums.server'
-import type { PhotoNotice } from '~/domain/notices/photo-notice.server'
+import type { CountedAlbum, PhotoNotice } from '~/domain/notices/albums.server'
 import type { Page } from '~/domain/page.server'
 import { getGalleryPath, paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'

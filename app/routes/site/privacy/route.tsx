@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formatDublinTime } from '~/domain/dublin'
+import { formatDublinTime } from '~/domain/events/days'
 import { readPublicRetention } from '~/domain/retention/retention.server'
 import { getPrivacyParts } from '~/domain/website/policies.server'
 import { paths } from '~/paths'

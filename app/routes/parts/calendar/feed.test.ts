@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { DatedEvent } from './events.server'
-import { writeICalendar } from './icalendar'
+import type { DatedEvent } from '~/domain/events/events.server'
+import { writeICalendar } from '~/routes/parts/calendar/feed.server'
 
 const event: DatedEvent = {
   id: 5,
