@@ -4,9 +4,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from 'tailwindcss'
 import { defineConfig } from 'vite'
 import { groupBrowserFiles } from './app/vite/browser-files'
-import { compressedFiles, compressManifest, plainScripts } from './app/vite/compressed-files'
-import { middlewareFirst } from './app/vite/development-server'
-import { commands } from './app/vite/operator-commands'
+import { commands, compressedFiles, compressManifest, middlewareFirst, plainScripts } from './app/vite/plugins'
 import { writeRouteList } from './app/vite/route-list'
 import own from './package.json'
 
@@ -48,7 +46,7 @@ const slow = ['{app,db,scripts}/**/*.slow.test.{ts,tsx}']
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
   'app/{security-log,http/{middleware/observe-requests,errors/warnings}}.test.ts',
-  'db/compiled.test.ts',
+  'db/open.test.ts',
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

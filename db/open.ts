@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import {
+  type Compilable,
   type CompiledQuery,
   type Dialect,
   Kysely,
@@ -11,7 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { BUSY_TIMEOUT, type CommitHooks, DatabaseFile, SqliteFileDriver } from './driver'
-import type { Tables } from './schema'
+import type { Database, Tables } from './schema'
 
 export type { CommitHooks } from './driver'
 
@@ -85,7 +86,7 @@ function createDatabase(driver: SqliteFileDriver): Kysely<Tables> {
 }
 
 /** Runs a compiled query that only reads. Outside a transaction, Kysely's way to a connection would cost more than most reads. */
-export async function runCompiledRead<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+async function runCompiledRead<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const driver = drivers.get(db)
   if (!driver) return db.executeQuery(query)
   const connection = await driver.acquireConnection()
@@ -124,5 +125,28 @@ function readOrUndefined<Value>(read: () => Value): Value | undefined {
     return read()
   } catch {
     return undefined
+  }
+}
+
+class Placeholder {
+  constructor(readonly index: number) {}
+
+  [Symbol.toPrimitive](): never {
+    throw new Error('A compiled query is made before its values are known: pass what is computed from them as a value.')
+  }
+}
+
+/**
+ * Returns a function that reads the rows of a query, which `build` makes once for all calls: Kysely takes longer to build and compile most
+ * queries than SQLite to run them. Whatever changes between calls, such as today, must be one of the `values`: `build` gets placeholders.
+ */
+export function compileRead<Values extends unknown[], Row>(
+  build: (db: Database, ...values: Values) => Compilable<Row>,
+): (db: Database, ...values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, ...values) => {
+    compiled ??= build(db, ...(values.map((_, index) => new Placeholder(index)) as Values)).compile()
+    const parameters = compiled.parameters.map((one) => (one instanceof Placeholder ? values[one.index] : one))
+    return (await runCompiledRead<Row>(db, { ...compiled, parameters })).rows
   }
 }

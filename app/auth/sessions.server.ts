@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { writeInBackground } from '~/domain/storage.server'
 import { createSecret, hashSecret } from '~/signing.server'
-import { compileRead } from '~db/compiled'
-import { forBookkeeping } from '~db/open'
+import { compileRead, forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000

@@ -12,12 +12,11 @@ import type { Settings } from '~/settings.server'
 import { loadSessionSecret } from '~/signing.server'
 import type { Database } from '~db/schema'
 import { addDemoBoard } from './board'
-import { addDemoEnquiries } from './enquiries'
 import { addDemoEvents } from './events'
 import { addDemoFiles, addDemoPhotos } from './files'
 import { addDemoNewsletters } from './newsletters'
+import { addDemoAbsence, addDemoConsents, addDemoEnquiries, addDemoQuestion } from './people'
 import { addDemoResources } from './resources'
-import { addDemoAbsence, addDemoConsents, addDemoQuestion } from './students'
 import { addDemoTimetables, addDemoWeek } from './timetables'
 
 /** Adds three accounts and sample content to a database without accounts. Leaves others unchanged. */

@@ -1,5 +1,5 @@
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Database, Row, Verb } from '~db/schema'
 import type { Actor, Tutor } from './account'
 

@@ -10,7 +10,7 @@ import { defineRecord, getExample, moment, ownAddress, recordId, recordVersion, 
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import { consentAnswers, type PhotoUse, photoUses } from '~db/choices'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Database, Row } from '~db/schema'
 import type { ConsentPicture } from './pictures.server'
 import type { NewConsents, OwnWord, SeveralConsents } from './schema'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { checkbox, choiceOf } from '~/domain/rules'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Database } from '~db/schema'
 import { contrasts, type Display, parseDisplay, schemes, serializeDisplay, textSizes } from './display'
 

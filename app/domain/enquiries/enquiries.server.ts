@@ -13,8 +13,8 @@ import {
   paginateIds,
 } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
-import { compileRead } from '~db/compiled'
 import { eraseWithin } from '~db/erase'
+import { compileRead } from '~db/open'
 import type { Bit, Database, Row, Verb } from '~db/schema'
 import { enquirySubjectNames } from './form-fields'
 import type { NewEnquiry } from './schema'

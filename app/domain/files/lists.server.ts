@@ -11,7 +11,7 @@ import {
   paginate,
   paginateIds,
 } from '~/domain/page.server'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Database } from '~db/schema'
 import {
   FILES_NEWEST_FIRST,

@@ -17,7 +17,7 @@ import {
 import { defineRecord, easyReadHtml, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Bit, Database, Row } from '~db/schema'
 import { NO_NOTICE_STUDENT, newNotice } from './schema'
 

@@ -5,7 +5,7 @@ import { logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
 import { checkbox, choiceOf, openedVersion } from '~/domain/rules'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Database } from '~db/schema'
 import {
   findPreset,

@@ -22,7 +22,7 @@ import { defineRecords } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Bit, Database, Row } from '~db/schema'
 import {
   type AnswerChoice,

@@ -10,7 +10,7 @@ import { findGivenGuides } from '~/domain/guides/steps.server'
 import { defineRecords } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
 import { type Weekday, weekdays } from '~db/choices'
-import { compileRead } from '~db/compiled'
+import { compileRead } from '~db/open'
 import type { Bit, Database, Row } from '~db/schema'
 import { withActivityLooks } from './activities.server'
 import {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { getSession, getTutor } from '~/auth/identity.server'
-import { openWebsite } from '~/backups/website-archive.server'
+import { openWebsite } from '~/backups/carry-website.server'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { createFileResponse } from '~/http/answers/file-answer.server'

@@ -1,14 +1,15 @@
 import type { Compilable } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { compileRead } from './compiled'
+import { compileRead } from './open'
 import type { Database, Row } from './schema'
 
 type Build = (db: Database, ...values: unknown[]) => Compilable
 const builds = vi.hoisted((): Build[] => [])
-vi.mock('./compiled', async (importOriginal) => {
+vi.mock('./open', async (importOriginal) => {
   const original = await importOriginal<{ compileRead: (build: Build) => unknown }>()
   return {
+    ...original,
     compileRead: (build: Build) => {
       builds.push(build)
       return original.compileRead(build)
