@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReplyLink } from './reply.server'
+import { createReplyLink } from './route'
 
 const enquiry = {
   name: 'Maura Ní Dhuinn',

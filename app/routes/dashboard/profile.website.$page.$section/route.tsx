@@ -23,7 +23,7 @@ import { Card } from '~/ui/card'
 import { Advice } from '~/ui/forms/html-field'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { createItemsByList, describeListChange } from './list-changes'
+import { createItemsByList, describeListChange } from './list-field'
 import { SectionDraftNotice, SectionForm } from './section-form'
 import type { Preview } from './words-field'
 

@@ -10,8 +10,7 @@ import type { ListChange } from '~/ui/forms/list-change'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
-import { describeListChange, getErrorLabel, validateListChanges } from './list-changes'
-import { getMoveButtonId, ListField } from './list-field'
+import { describeListChange, getErrorLabel, getMoveButtonId, ListField, validateListChanges } from './list-field'
 import { type Preview, SectionField, type StoredTexts } from './words-field'
 
 /** The intent of a section's form. The buttons above it have others. */

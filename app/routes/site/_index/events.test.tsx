@@ -5,8 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { setUpFreshRiverbank } from '~/test/riverbank'
-import { UpcomingEvents } from './events'
-import { loader } from './route'
+import { loader, UpcomingEvents } from './route'
 
 const riverbank = setUpFreshRiverbank()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))

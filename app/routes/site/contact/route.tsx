@@ -28,8 +28,7 @@ import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { WebsitePicture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
-import { ENQUIRY_THANKS_ID, EnquiryForm } from './enquiry-form'
-import { NewsletterCard, SUBSCRIBED_ID } from './newsletter-card'
+import { ENQUIRY_THANKS_ID, EnquiryForm, NewsletterCard, SUBSCRIBED_ID } from './forms'
 
 function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
   return (

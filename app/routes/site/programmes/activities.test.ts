@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLength } from './activities'
+import { describeLength } from './route'
 
 test.each([
   [null, 'All year'],

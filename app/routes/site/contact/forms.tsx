@@ -1,13 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useState } from 'react'
+import { Link } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { signUpTexts } from '~/content/contact'
+import { fill } from '~/content/fill'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
+import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { paths } from '~/paths'
+import { type FlashMessage, useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { MessageBox, MessageTarget, useMessageAt } from '~/ui/dialogs/message'
+import { useToast } from '~/ui/dialogs/toast'
+import { signUpFailure } from '~/ui/forms/failure'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { Icon } from '~/ui/icon'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
@@ -94,5 +102,103 @@ function TrapField() {
       <label htmlFor={name}>Leave this empty. It is here to catch spam:</label>{' '}
       <input id={name} name={name} type="text" tabIndex={-1} autoComplete="off" />
     </div>
+  )
+}
+
+const signUpRules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
+
+export const SUBSCRIBED_ID = 'subscribed'
+
+function Subscribed({
+  message: { kind, title, text },
+  toConfirm,
+}: {
+  message: Omit<FlashMessage, 'id'>
+  toConfirm: string | null
+}) {
+  const { shortName } = useCentre()
+  const show = useToast()
+  useEffect(() => show({ kind, title, text, isOnForm: true }), [show, kind, title, text])
+  return (
+    <MessageTarget id={SUBSCRIBED_ID}>
+      <div className="max-w-2xl rounded border-2 border-moss bg-moss-tint p-6">
+        <h3 className="flex items-center gap-3 text-moss">
+          <Icon name="check" className="h-8 w-8 shrink-0" />
+          Subscription successful!
+        </h3>
+        <p className="mt-2">
+          Thank you for subscribing to our newsletter. You'll receive updates about {shortName} activities and
+          achievements.
+        </p>
+        {toConfirm && <p className="mt-2 font-bold">{toConfirm}</p>}
+        <p className="mt-4">
+          <Link
+            to={`${paths.contact}#news`}
+            preventScrollReset
+            className="inline-flex min-h-target items-center font-bold"
+          >
+            Subscribe another email
+          </Link>
+        </p>
+      </div>
+    </MessageTarget>
+  )
+}
+
+export function NewsletterCard({
+  result,
+  toConfirm,
+}: {
+  result?: SubmissionResult<string[]> | null
+  /** How to confirm the address; null if there is no need. */
+  toConfirm: string | null
+}) {
+  const message = useMessageAt(SUBSCRIBED_ID)
+  return (
+    <div>
+      {message ? <Subscribed message={message} toConfirm={toConfirm} /> : <SignUpForm result={result} />}
+      <p className="mt-4">
+        <Link to={paths.news.list} className="inline-flex min-h-control items-center">
+          Read our past newsletters
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) {
+  const centre = useCentre()
+  const { heading, about, button } = signUpTexts.card
+  const [form, fields] = useSiteForm<NewSubscriber>({ id: 'subscribe', result, rules: signUpRules })
+  return (
+    <Card className="grid gap-x-16 lg:grid-cols-2">
+      <div>
+        <h3>{fill(heading, centre)}</h3>
+        <p className="text-ink-soft">{fill(about, centre)}</p>
+      </div>
+      <ValidatedForm
+        form={form}
+        intent="subscribe"
+        failure={signUpFailure}
+        action={paths.contact}
+        preventScrollReset
+        className="mt-6 space-y-6 lg:mt-0"
+      >
+        <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
+        <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
+        <SubmitButton
+          variant="secondary"
+          className="w-full sm:w-auto"
+          submitLabel={button}
+          pendingLabel="Subscribing..."
+        />
+      </ValidatedForm>
+      <p className="mt-6 border-t border-line pt-4 text-small lg:col-span-2">
+        No longer want our newsletter?{' '}
+        <Link to={paths.unsubscribe.index} className="inline-flex min-h-target items-center">
+          Unsubscribe here
+        </Link>
+      </p>
+    </Card>
   )
 }
