@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { testConsent, testTasks } from '~/content/try-out'
 import { getReadingGrade, splitSentences, splitWords } from '~/domain/reading.server'
 import {
   writeConfirmationMail,
@@ -10,6 +9,7 @@ import {
   writeWelcomeMail,
 } from '~/mail/templates'
 import { paths } from '~/paths'
+import { testConsent, testTasks } from '~/routes/dashboard/profile.try-out/route'
 import { readSettings } from '~/settings.server'
 import { shareServer } from '~/test/built'
 import { createOwnTextFilter, fixedTexts, properNames } from '~/test/others-words'

@@ -9,7 +9,7 @@ const seenInFailingForms = createSeenIn('app/routes/failing-forms.slow.test.ts')
 export const pageFaults: Record<string, Fault> = {
   'the students who opened a file are counted wrong': {
     why: 'tutors believe that students have read what they have not, and the reverse',
-    file: 'app/routes/parts/files/opened-status.tsx',
+    file: 'app/routes/parts/files/document-row.tsx',
     find: 'students.length - names.length} of',
     replace: 'students.length} of',
     check: seenInScreens('a tutor sees who has not opened a shared file'),

@@ -3,7 +3,7 @@ import { changeMember, describeMember, findMember } from '~/domain/board/board.s
 import { memberEdit } from '~/domain/board/schema'
 import { toChange } from '~/domain/change.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
-import { MemberForm } from '~/routes/parts/board/member-form'
+import { MemberForm } from '~/routes/parts/board/board-forms'
 import { createMemberSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 

@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
-import { MemberForm } from '~/routes/parts/board/member-form'
+import { MemberForm } from '~/routes/parts/board/board-forms'
 import { createMemberSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 

@@ -3,7 +3,7 @@ import { type BoardMember, listPublicMembers } from '~/domain/board/board.server
 import { formatYearsOnBoard } from '~/domain/board/years'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { CardList } from '~/routes/parts/board/card-list'
+import { CardList } from '~/routes/parts/board/board-forms'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'

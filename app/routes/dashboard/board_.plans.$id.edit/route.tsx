@@ -4,7 +4,7 @@ import { changePlan, describePlan, findTypedPlan } from '~/domain/plans/plans.se
 import { planEdit } from '~/domain/plans/schema'
 import { renderMarkdown } from '~/domain/rich-text.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
-import { PlanForm } from '~/routes/parts/board/plan-form'
+import { PlanForm } from '~/routes/parts/board/board-forms'
 import { createPlanSaveResult } from '~/routes/parts/board/save-results.server'
 import { defineScreen } from '~/screen'
 

@@ -11,7 +11,7 @@ import {
   formatDeliveryCounts,
   formatPeopleCount,
   hasFailed,
-} from '~/routes/parts/newsletters/delivery-texts'
+} from '~/routes/parts/newsletters/mail-notice'
 import type { MailRoute } from '~/settings.server'
 import { ButtonLink } from '~/ui/button'
 import { formatDayWithWeekday, formatTime, formatTimeWithSeconds, formatUsDate } from '~/ui/dates'

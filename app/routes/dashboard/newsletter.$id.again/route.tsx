@@ -6,7 +6,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { describeResend, formatPeopleCount } from '~/routes/parts/newsletters/delivery-texts'
+import { describeResend, formatPeopleCount } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 

@@ -10,8 +10,13 @@ import { findMissingPictures } from '~/domain/newsletters/text.server'
 import { findUndeliverable } from '~/domain/subscribers/subscribers.server'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { formatPeopleCount, formatSeconds, getWaitingReason } from '~/routes/parts/newsletters/delivery-texts'
-import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
+import {
+  formatPeopleCount,
+  formatSeconds,
+  getWaitingReason,
+  MailNotice,
+  MissingPictures,
+} from '~/routes/parts/newsletters/mail-notice'
 import { redirectIfSent } from '~/routes/parts/newsletters/redirect-if-sent.server'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'

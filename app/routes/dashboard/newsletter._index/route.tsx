@@ -8,9 +8,9 @@ import {
   formatDeliveryCounts,
   formatPeopleCount,
   getNewsletterState,
+  MailNotice,
   type NewsletterState,
-} from '~/routes/parts/newsletters/delivery-texts'
-import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+} from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'

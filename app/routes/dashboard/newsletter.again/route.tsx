@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { formatPeopleCount } from '~/routes/parts/newsletters/delivery-texts'
+import { formatPeopleCount } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 

@@ -3,7 +3,7 @@ import type { Notice, NoticePlace } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { getNoticePath, NoticeCards } from '~/routes/parts/notices/notice-cards'
-import type { NoticeForm as NoticeFormType } from '~/routes/parts/notices/notice-form'
+import type { NoticeForm as NoticeFormType } from '~/routes/parts/notices/notice-forms'
 import { AddAlbumLink } from '~/routes/parts/notices/photo-cards'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -12,7 +12,7 @@ import { PageLinks } from '~/ui/lists/page-links'
 
 /** Loaded only by tutors who edit: with it, students' scripts would exceed their limit. */
 const NoticeForm = lazy(() =>
-  import('~/routes/parts/notices/notice-form').then((module) => ({ default: module.NoticeForm })),
+  import('~/routes/parts/notices/notice-forms').then((module) => ({ default: module.NoticeForm })),
 )
 
 interface EditedNotice {

@@ -4,7 +4,7 @@ import { changeAlbum, describeAlbum, findAlbum } from '~/domain/notices/albums.s
 import { photoNoticeEdit } from '~/domain/notices/schema'
 import { createFormAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { AlbumForm } from '~/routes/parts/notices/album-form'
+import { AlbumForm } from '~/routes/parts/notices/notice-forms'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({

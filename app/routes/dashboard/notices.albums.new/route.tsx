@@ -3,7 +3,7 @@ import { addAlbum } from '~/domain/notices/albums.server'
 import { photoNoticeWords } from '~/domain/notices/schema'
 import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { AlbumForm } from '~/routes/parts/notices/album-form'
+import { AlbumForm } from '~/routes/parts/notices/notice-forms'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Add an album' })

@@ -5,7 +5,7 @@ import { addNotice } from '~/domain/notices/notices.server'
 import { newNotice } from '~/domain/notices/schema'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { NoticeForm } from '~/routes/parts/notices/notice-form'
+import { NoticeForm } from '~/routes/parts/notices/notice-forms'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a notice' })

@@ -4,7 +4,7 @@ import { changePhotoNotice, describePhotoNotice, readPhotoNotice } from '~/domai
 import { photoNoticeEdit } from '~/domain/notices/schema'
 import { createFormAction, createPageLoader, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { AlbumForm } from '~/routes/parts/notices/album-form'
+import { AlbumForm } from '~/routes/parts/notices/notice-forms'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Edit the photo notice' })

@@ -8,10 +8,9 @@ import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
+import { OwnPasswordForm, RecoveryCodes } from '~/routes/parts/second-step/second-step'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
-import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 
 export const handle = defineScreen({ access: 'tutor', bundle: 'password', title: 'New recovery codes' })
 

@@ -6,7 +6,7 @@ import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { OwnPasswordForm } from '~/routes/parts/second-step/password-form'
+import { OwnPasswordForm } from '~/routes/parts/second-step/second-step'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 

@@ -14,7 +14,7 @@ import { formatPictureCount, formatUnnamedCount, stateNames, useNames } from '~/
 import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import { createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
+import { UnnamedPictures } from '~/routes/parts/people/people'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'

@@ -6,7 +6,7 @@ import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
 import { createAccountAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { AccountSummary } from '~/routes/parts/people/account-summary'
+import { AccountSummary } from '~/routes/parts/people/people'
 import { defineScreen } from '~/screen'
 import { ConfirmForm } from '~/ui/dialogs/confirm'
 

@@ -6,7 +6,7 @@ import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/sc
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { FirstDayField, TutorProofFields } from '~/routes/parts/people/new-person-fields'
+import { FirstDayField, TutorProofFields } from '~/routes/parts/people/people'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'

@@ -5,7 +5,7 @@ import { changeGuide, describeGuide, findGuide } from '~/domain/guides/guides.se
 import { guideEdit } from '~/domain/guides/schema'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { GuideForm } from '~/routes/parts/guides/guide-form'
+import { GuideForm } from '~/routes/parts/guides/guide-forms'
 import { defineScreen } from '~/screen'
 
 const { steps } = paths.dashboard.timetable

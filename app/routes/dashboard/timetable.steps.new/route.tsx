@@ -4,7 +4,7 @@ import { addGuide } from '~/domain/guides/guides.server'
 import { newGuide } from '~/domain/guides/schema'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { GuideForm } from '~/routes/parts/guides/guide-form'
+import { GuideForm } from '~/routes/parts/guides/guide-forms'
 import { defineScreen } from '~/screen'
 import { getFormPath } from '~/ui/lists/list-with-forms'
 

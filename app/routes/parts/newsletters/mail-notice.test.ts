@@ -6,7 +6,7 @@ import {
   formatPeopleCount,
   formatSeconds,
   getNewsletterState,
-} from './delivery-texts'
+} from './mail-notice'
 
 test('describes the state of the emails without counts of zero', () => {
   const counts = { sent: 212, failed: 3, uncertain: 1, pending: 0 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OpenedStatus } from './opened-status'
+import { OpenedStatus } from './document-row'
 
 const file = { isShared: true, studentId: null, studentName: null, openedAt: null }
 const daniel = { id: 2, username: 'daniel', firstName: 'Daniel', lastName: 'Okafor', role: 'student' } as const

@@ -1,9 +1,48 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
+import type { CurrentPassword } from '~/domain/accounts/schema'
 import { paths } from '~/paths'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { CurrentPasswordField } from '~/ui/forms/current-password'
+import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
+import { SubmitButton } from '~/ui/forms/submit-button'
+import { FormButtons } from '~/ui/lists/list-with-forms'
+
+/** Asks for the current password before a change of the second step. */
+export function OwnPasswordForm({
+  id,
+  intent,
+  username,
+  result,
+  variant,
+  submitLabel,
+  pendingLabel,
+  failure,
+  cancelTo,
+}: {
+  id: string
+  intent?: string
+  username: string
+  result?: SubmissionResult<string[]>
+  variant?: 'danger'
+  submitLabel: string
+  pendingLabel: string
+  failure: string
+  cancelTo?: string
+}) {
+  const [form, fields] = useSiteForm<CurrentPassword>({ id, intent, result })
+  return (
+    <ValidatedForm form={form} intent={intent} failure={failure} className="mt-6 space-y-6">
+      <CurrentPasswordField field={fields.currentPassword} username={username} />
+      <FormButtons cancelTo={cancelTo}>
+        <SubmitButton variant={variant} submitLabel={submitLabel} pendingLabel={pendingLabel} />
+      </FormButtons>
+    </ValidatedForm>
+  )
+}
 
 /** Recovery codes, shown once; laid out for print. */
 export function RecoveryCodes({ title, codes }: { title: string; codes: string[] }) {

@@ -1,6 +1,6 @@
 import type { ListedStudent } from '~/domain/groups/members'
 import type { NoticePlace } from '~/domain/notices/notices.server'
-import type { NewNotice } from '~/domain/notices/schema'
+import type { NewNotice, PhotoNoticeWords } from '~/domain/notices/schema'
 import type { FormResult } from '~/http/forms/form.server'
 import { paths } from '~/paths'
 import { getIndexAction } from '~/routes/parts/files/my-files'
@@ -8,9 +8,10 @@ import { Card } from '~/ui/card'
 import { SaveButton, VersionField } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
-import { TextArea, TextField } from '~/ui/forms/field'
+import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
+import { RecordForm } from '~/ui/forms/record-form'
 import { StudentsField } from '~/ui/forms/students-field'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { getNoticePath } from './notice-cards'
@@ -78,6 +79,54 @@ export function NoticeForm({
           <PreviewButton label="Check the reading level" />
         </FormButtons>
       </ValidatedForm>
+    </Card>
+  )
+}
+
+const loadAlbumRules = () => import('~/domain/notices/schema').then(({ photoNoticeEdit }) => photoNoticeEdit)
+const loadNewAlbumRules = () => import('~/domain/notices/schema').then(({ photoNoticeWords }) => photoNoticeWords)
+
+/** The form for the words above an album's photos, or above the photo notice's. */
+export function AlbumForm({
+  heading,
+  noun,
+  album,
+  answer,
+  cancelTo = paths.dashboard.notices.list,
+}: {
+  heading: string
+  noun: 'album' | 'notice'
+  album?: PhotoNoticeWords & { version: number }
+  answer?: FormResult
+  cancelTo?: string
+}) {
+  const [form, { title, text, isHiddenWhenEmpty, version }] = useSiteForm<PhotoNoticeWords & { version?: number }>({
+    id: 'album',
+    result: answer?.result,
+    defaultValue: album,
+    rules: album ? loadAlbumRules : loadNewAlbumRules,
+  })
+  return (
+    <Card className="max-w-2xl">
+      <h2>{heading}</h2>
+      <RecordForm
+        form={form}
+        fields={[title, text, isHiddenWhenEmpty]}
+        version={version}
+        answer={answer}
+        failure={`Failed to ${album ? 'update' : 'add'} ${noun}`}
+        submitLabel={album ? 'Save' : heading}
+        pendingLabel={album ? 'Saving...' : 'Adding...'}
+        cancelTo={cancelTo}
+        buttons={<PreviewButton label="Check the reading level" />}
+        className="mt-4 space-y-6"
+      >
+        <p className="border-l-4 border-river pl-4">Everyone with an account can see it: students and tutors.</p>
+        <TextField field={title} required label="Title" autoComplete="off" />
+        <TextArea field={text} required label="Text" rows={4} />
+        <ReadingAdvice text={text.value ?? ''} advice={answer?.advice} />
+        <CheckboxField field={isHiddenWhenEmpty} label={`Hide the ${noun} while it has no photos`} />
+      </RecordForm>
     </Card>
   )
 }
