@@ -1,6 +1,6 @@
 import type { Intent, SubmissionResult } from '@conform-to/react'
 import { type FieldErrors, Refused } from '~/domain/refused'
-import { INTENT_FIELD } from '~/ui/forms/list-change'
+import { INTENT_FIELD } from '~/ui/forms/unsaved'
 import type { FormShape } from './fields.server'
 
 /** A change of a list in a form: an item is added, removed or moved, and nothing is saved yet. */

@@ -15,3 +15,14 @@ export function createExternalStore() {
     useValue: <Value>(read: () => Value, served: Value) => useSyncExternalStore(subscribe, read, () => served),
   }
 }
+
+const subscribeNever = () => () => {}
+
+/** False in server HTML and the browser's first render, then true: for features that need scripts. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeNever,
+    () => true,
+    () => false,
+  )
+}

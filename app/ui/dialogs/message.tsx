@@ -1,6 +1,6 @@
 import { useFetchers, useNavigation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { type FlashMessage, useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'

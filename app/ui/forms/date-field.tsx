@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { formatIsoDay, formatShortDate, parseDay } from '~/domain/events/days'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Input } from './field'

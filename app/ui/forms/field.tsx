@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'

@@ -5,7 +5,7 @@ import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { TextBlock } from '~/domain/newsletters/blocks'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { paths } from '~/paths'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { NewsletterText } from '~/ui/site/newsletter-text'
@@ -211,5 +211,16 @@ export function PreviewButton({ label = 'Preview' }: { label?: string }) {
     <Button name="preview" value="yes" variant="secondary" formNoValidate>
       {label}
     </Button>
+  )
+}
+
+export function EasyReadField({ field }: Pick<FieldProps, 'field'>) {
+  return (
+    <TextArea
+      field={field}
+      label="Easy Read (optional)"
+      hint="The same in easy words, for people who find reading hard. Write one idea a sentence, with at most twelve words. Leave an empty line between ideas."
+      rows={4}
+    />
   )
 }

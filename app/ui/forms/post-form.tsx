@@ -11,7 +11,7 @@ import {
 import { type FormEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { useCountRefusedForm } from '~/ui/browser/refused-forms'
 import type { FailedActionData, RequestFailure } from '~/ui/browser/request-failure'
 import { usePortalData, useRootData } from '~/ui/browser/root-data'
@@ -21,12 +21,11 @@ import { useFailureToast } from '~/ui/dialogs/toast'
 import { WithPhoneLink } from '~/ui/site/contact-links'
 import { DraftNotice, type DraftState } from './draft'
 import { type FailureMessage, getFailureAdvice, getFailureMessage } from './failure'
-import { isListChange } from './list-change'
+import { answerLeaveQuestion, isListChange, isUnsaved, useIsLeaveQuestionOpen, useUnsaved } from './unsaved'
 import './older-browsers'
 import { createPortal } from 'react-dom'
 import { hasModalSupport, useModal } from '~/ui/dialogs/modal'
 import { SubmissionContext } from './submit-button'
-import { answerLeaveQuestion, isUnsaved, useIsLeaveQuestionOpen, useUnsaved } from './unsaved'
 
 /** Identifies the forms on the screen. `?index` belongs to Remix, and `?add` shows a form that the screen already has. */
 function getFormScreen({ pathname, search }: Location): string {

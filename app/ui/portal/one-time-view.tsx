@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { Button, ButtonLink } from '~/ui/button'
 
 /** A result that is shown only once, such as a new card. Its heading takes the focus, since the form that had it is gone. */

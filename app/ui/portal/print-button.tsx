@@ -1,4 +1,4 @@
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { Button } from '~/ui/button'
 
 /** Prints the page; only with scripts. */

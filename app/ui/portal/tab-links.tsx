@@ -1,6 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useHydrated } from '~/ui/browser/hydrated'
+import { useHydrated } from '~/ui/browser/external-store'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Link } from '~/ui/link'

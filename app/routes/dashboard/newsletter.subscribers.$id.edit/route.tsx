@@ -14,7 +14,7 @@ import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
 import { ButtonAnchor } from '~/ui/button'
 import { formatDateTime } from '~/ui/dates'
-import { FactList } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/table'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen<typeof loader>({

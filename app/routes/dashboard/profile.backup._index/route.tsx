@@ -18,7 +18,7 @@ import { formatDateTime } from '~/ui/dates'
 import { useSiteForm, ValidatedForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { Link } from '~/ui/link'
-import { FactList } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/table'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({

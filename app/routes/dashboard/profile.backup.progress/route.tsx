@@ -7,7 +7,7 @@ import { listBackupFacts } from '~/routes/parts/backup/backup-facts'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Link } from '~/ui/link'
-import { FactList } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/table'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen({ access: 'tutor', bundle: 'records', title: 'Making a backup', scripts: false })

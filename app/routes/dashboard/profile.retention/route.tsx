@@ -39,7 +39,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { RecordForm } from '~/ui/forms/record-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
-import { FactList } from '~/ui/lists/facts'
+import { FactList } from '~/ui/lists/table'
 import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getEdit, insertLine, type MarkdownMark, type TextEdit, type TextSelection } from './marks'
+import { getEdit, insertLine, type MarkdownMark, type TextEdit, type TextSelection } from './formatting-toolbar'
 
 /** Parses a text with the selection between two bars; one bar is a cursor. */
 function parseSelection(text: string): TextSelection {
