@@ -1,7 +1,7 @@
 import { normalizePunctuation } from '~/characters'
 import type { AbsenceMail, AbsenceRemark } from '~/domain/absences/absence-mail.server'
 import { splitActivitySentence } from '~/domain/activity/sentences'
-import { enquirySubjectNames } from '~/domain/enquiries/form-fields'
+import { enquirySubjectNames } from '~/domain/enquiries/enquiries'
 import { formatDate } from '~/domain/events/days'
 import { formatSize, kinds } from '~/domain/files/kinds'
 import { findPictures } from '~/domain/newsletters/blocks'

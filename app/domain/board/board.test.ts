@@ -5,9 +5,9 @@ import { removeOrphanFiles } from '~/domain/files/store.server'
 import { payloads } from '~/test/payloads'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPhotoWithGps, createPicture, createUploadedFile } from '~/test/samples'
+import { formatYearsOnBoard } from './board'
 import { addMember, changeMember, findMember, listPublicMembers, removeMember } from './board.server'
 import { memberForm, newMember } from './schema'
-import { formatYearsOnBoard } from './years'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people

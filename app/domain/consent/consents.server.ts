@@ -12,10 +12,10 @@ import { paths } from '~/paths'
 import { consentAnswers, type PhotoUse, photoUses } from '~db/choices'
 import { compileRead } from '~db/open'
 import type { Database, Row } from '~db/schema'
+import { type ConsentState, consentStates, pictureKinds } from './consents'
 import type { ConsentPicture } from './pictures.server'
 import type { NewConsents, OwnWord, SeveralConsents } from './schema'
 import { isLastAnswer } from './visibility.server'
-import { type ConsentState, consentStates, pictureKinds } from './words'
 
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId' | 'postponedOn'> & {
   studentId: number

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { listActivity } from '~/domain/activity/activity.server'
+import { getReadingGrade, splitSentences, splitWords } from '~/domain/reading.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { SHEET_TEXT, USE_EXPLANATIONS, WITHDRAWN_TEXT } from './consents'
 import {
   addConsents,
   addConsentsOfSeveral,
@@ -73,4 +75,11 @@ test('answers of several students are recorded in one form; those left as they a
     { ...fields, students: [{ ...students[0], website: 'perhaps' }] },
   ]
   for (const one of refused) expect(severalConsents.safeParse(one).success, JSON.stringify(one)).toBe(false)
+})
+
+// What students read before they decide, and after they change their mind.
+const explained = [...SHEET_TEXT.before, ...SHEET_TEXT.after, ...Object.values(USE_EXPLANATIONS)]
+test.each([...explained, ...Object.values(WITHDRAWN_TEXT)])('in Easy Read: %s', (text) => {
+  for (const sentence of splitSentences(text)) expect(splitWords(sentence).length, sentence).toBeLessThanOrEqual(12)
+  expect(getReadingGrade(splitSentences(text))).toBeLessThanOrEqual(4)
 })

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { haveSameBytes } from '~/domain/files/store.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
+import { type PictureKind, photoUseByKind, pictureKinds, SHOWS_ERASED } from './consents'
 import type { PictureStudents } from './schema'
 import { listPeopleInPicture, markedPictureColumns, requireYes } from './visibility.server'
-import { type PictureKind, photoUseByKind, pictureKinds, SHOWS_ERASED } from './words'
 
 /** A picture as its marks refer to it: by address on the website, by id elsewhere. */
 export interface MarkedPicture {

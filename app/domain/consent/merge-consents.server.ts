@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { consentAnswers, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
+import { type PictureKind, pictureKinds } from './consents'
 import { findStoredPictures, hidePermanently, writeMarks } from './marks.server'
 import { listPeopleInPicture, markedPictureColumns } from './visibility.server'
-import { type PictureKind, pictureKinds } from './words'
 
 /** A picture of the website by its address, others by the storage key of their bytes. */
 const pictureKey = { kind: z.enum(pictureKinds), picture: z.string() }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { pictureKinds } from './consents'
 import { hidePicturesOfPerson, writeMarks } from './marks.server'
 import { markQueries, mergeReplacedConsents, replacedConsents } from './merge-consents.server'
 import { listPeopleInPicture, markedPictureColumns } from './visibility.server'
-import { pictureKinds } from './words'
 
 setUpFreshRiverbank()
 

@@ -8,8 +8,8 @@ import { findPlacedPictures, parsePictureName } from '~/domain/website/picture'
 import { findPage } from '~/domain/website/website.server'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
+import { type PictureKind, photoUseByKind } from './consents'
 import { findHiddenReasons, hasNoYes, listPeopleInPicture, markedPictureColumns } from './visibility.server'
-import { type PictureKind, photoUseByKind } from './words'
 
 /** A place on the website with a picture: 'Activities: Art'. */
 interface WebsitePlace {

@@ -13,7 +13,7 @@ import {
   requiredText,
 } from '~/domain/rules'
 import { photoUses } from '~db/choices'
-import { pictureKinds } from './words'
+import { pictureKinds } from './consents'
 
 const ANSWER_MESSAGE = 'Please choose yes or no, or leave it as it is.'
 const NOTHING_ANSWERED = 'Please choose yes or no for at least one of the five.'

@@ -4,7 +4,7 @@ import { formatIsoDay, getToday } from '~/domain/events/days'
 import { type RefusalKind, Refused } from '~/domain/refused'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
-import { formatMissingYes, type PictureKind, photoUseByKind, SHOWS_ERASED } from './words'
+import { formatMissingYes, type PictureKind, photoUseByKind, SHOWS_ERASED } from './consents'
 
 /**
  * SQL condition: whether a student has no valid yes to a use today, in Dublin. It is missing, ended or withdrawn, or the account is

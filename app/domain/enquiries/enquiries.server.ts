@@ -16,7 +16,7 @@ import { orNotFound } from '~/domain/refused'
 import { eraseWithin } from '~db/erase'
 import { compileRead } from '~db/open'
 import type { Bit, Database, Row, Verb } from '~db/schema'
-import { enquirySubjectNames } from './form-fields'
+import { enquirySubjectNames } from './enquiries'
 import type { NewEnquiry } from './schema'
 
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {

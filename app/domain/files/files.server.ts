@@ -7,8 +7,8 @@ import { markUpload } from '~/domain/consent/marks.server'
 import type { PictureStudents } from '~/domain/consent/schema'
 import { isPictureVisible, listPeopleInPicture, requireYes } from '~/domain/consent/visibility.server'
 import { formatDate, formatDublinTime } from '~/domain/events/days'
+import { parsePhotoNumber } from '~/domain/notices/notices'
 import { findFreeTitle, findPhotoAlbum } from '~/domain/notices/numbers.server'
-import { parsePhotoNumber } from '~/domain/notices/titles'
 import {
   type Cursor,
   type CursorPage,

@@ -9,7 +9,7 @@ import { defineRecord, recordId, recordVersion } from '~/domain/record'
 import { defineRecords, requireFreeName } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
-import { GROUP_FIELD, type StudentChoice } from './members'
+import { GROUP_FIELD, type StudentChoice } from './groups'
 import { type NewGroup, NO_GROUP_STUDENT, newGroup } from './schema'
 
 /** A group with its students whose accounts are open. */

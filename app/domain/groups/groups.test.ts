@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
+import { listGroupsOf } from './groups'
 import { addGroup, changeGroup, expandGroups, findGroup, listGroups, listStudentChoices } from './groups.server'
-import { listGroupsOf } from './members'
 import { newGroup } from './schema'
 
 const riverbank = setUpFreshRiverbank()

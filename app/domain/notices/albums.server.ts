@@ -11,9 +11,9 @@ import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
 import { defineRecords, requireFreeName } from '~/domain/records.server'
 import type { Bit, Database, Row } from '~db/schema'
+import { FIRST_PHOTO_NOTICE } from './notices'
 import { selectAlbumPhotos } from './photos.server'
 import { type PhotoNoticeWords, photoNoticeWords } from './schema'
-import { FIRST_PHOTO_NOTICE } from './titles'
 
 const NOUN = 'photo notice'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
-import { getPhotoPrefix, parsePhotoNumber } from './titles'
+import { getPhotoPrefix, parsePhotoNumber } from './notices'
 
 /** What photos of an album need of it; null is the photo notice, which has no row. */
 export type PhotoAlbum = Pick<Row<'albums'>, 'id' | 'title'> | null

@@ -36,9 +36,9 @@ import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
 import type { Database } from '~db/schema'
+import { PHOTO_DESCRIPTION } from './notices'
 import { findNextNumber, findNextTitle, findPhotoAlbum, type PhotoAlbum } from './numbers.server'
 import type { PhotoDetails } from './schema'
-import { PHOTO_DESCRIPTION } from './titles'
 
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt' | 'note'>
 

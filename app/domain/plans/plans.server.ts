@@ -3,8 +3,8 @@ import { defineRecord, easyReadHtml, recordId, recordVersion, textOrNone } from 
 import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
+import { FIRST_YEAR, LAST_YEAR } from './plans'
 import { newPlan } from './schema'
-import { FIRST_YEAR, LAST_YEAR } from './years'
 
 type TypedPlan = Omit<Row<'strategicPlans'>, 'isActive'> & { isActive: boolean }
 export type Plan = WithRenderedTexts<TypedPlan, 'content' | 'easyRead'>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import type { NewRow } from '~db/schema'
+import { formatPlanYears } from './plans'
 import { listPublicPlans } from './plans.server'
 import { newPlan, planForm } from './schema'
-import { formatPlanYears } from './years'
 
 const riverbank = setUpFreshRiverbank()
 const plan = { title: 'Open doors', content: '<p>Goals</p>' }

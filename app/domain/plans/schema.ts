@@ -10,7 +10,7 @@ import {
   requiredHtml,
   requiredText,
 } from '~/domain/rules'
-import { FIRST_YEAR, getDefaultEndYear, getDefaultStartYear, LAST_YEAR } from './years'
+import { FIRST_YEAR, getDefaultEndYear, getDefaultStartYear, LAST_YEAR } from './plans'
 
 function yearField(label: string, byDefault: () => number) {
   const message = `${label} must be from ${FIRST_YEAR} to ${LAST_YEAR}.`

@@ -14,7 +14,7 @@ import { defineRecords } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import { categories } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
-import { categoryNames } from './categories'
+import { categoryNames } from './resources'
 import { newResource } from './schema'
 
 type TypedResource = Omit<Row<'resources'>, 'isPublic'> & { isPublic: boolean }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { fill } from '~/content/fill'
-import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { hiddenFields } from '~/domain/enquiries/enquiries'
 import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { isValidSignature } from '~/signing.server'

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
-import type { PictureKind } from '~/domain/consent/words'
+import type { PictureKind } from '~/domain/consent/consents'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link'
 import { CheckboxField } from './field'

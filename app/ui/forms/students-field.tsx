@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getListNames } from '~/domain/accounts/account'
-import { GROUP_FIELD, type ListedStudent, listGroupsOf } from '~/domain/groups/members'
+import { GROUP_FIELD, type ListedStudent, listGroupsOf } from '~/domain/groups/groups'
 import { useHydrated } from '~/ui/browser/external-store'
 import { usePortalData } from '~/ui/browser/root-data'
 import { SelectField } from './field'

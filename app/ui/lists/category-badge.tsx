@@ -1,4 +1,4 @@
-import { categoryNames } from '~/domain/resources/categories'
+import { categoryNames } from '~/domain/resources/resources'
 import { Badge } from '~/ui/badge'
 import type { Category } from '~db/choices'
 

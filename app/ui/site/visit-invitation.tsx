@@ -1,4 +1,4 @@
-import { VISIT_PATH } from '~/domain/enquiries/form-fields'
+import { VISIT_PATH } from '~/domain/enquiries/enquiries'
 import { ButtonLink } from '~/ui/button'
 import { PhoneLink } from './contact-links'
 import { Container } from './page'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPictureCount } from '~/domain/consent/words'
+import { formatPictureCount } from '~/domain/consent/consents'
 import { formatDate } from '~/domain/events/days'
 import { paths } from '~/paths'
 import { formatRegisterNews, getRegisterPath } from '~/routes/parts/addresses'

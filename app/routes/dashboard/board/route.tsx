@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { formatYearsOnBoard } from '~/domain/board/board'
 import { type BoardMember, listPublicMembers } from '~/domain/board/board.server'
-import { formatYearsOnBoard } from '~/domain/board/years'
 import { createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/board-forms'

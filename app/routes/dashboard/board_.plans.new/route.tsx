@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { getDefaultEndYear, getDefaultStartYear } from '~/domain/plans/plans'
 import { addPlan } from '~/domain/plans/plans.server'
 import { planForm } from '~/domain/plans/schema'
-import { getDefaultEndYear, getDefaultStartYear } from '~/domain/plans/years'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/board-forms'
 import { createPlanSaveResult } from '~/routes/parts/board/save-results.server'

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { getUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
+import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/consents'
 import {
   type CurrentConsent,
   findCurrentConsents,
@@ -14,7 +15,6 @@ import {
 } from '~/domain/consent/consents.server'
 import { countPicturesOfStudent, hasUnnamed } from '~/domain/consent/pictures.server'
 import { type OwnWordForm, ownWord, withdrawal, withdrawalUndo } from '~/domain/consent/schema'
-import { USE_EXPLANATIONS, useNames, WITHDRAWN_TEXT } from '~/domain/consent/words'
 import { formatDate } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'

@@ -7,9 +7,9 @@ import {
   type RestoredAccount,
 } from '~/domain/accounts/close-account.server'
 import { type ConfirmedAccounts, confirmedAccounts } from '~/domain/accounts/schema'
+import { formatUnnamedCount, useNames } from '~/domain/consent/consents'
 import { listWithdrawn } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
-import { formatUnnamedCount, useNames } from '~/domain/consent/words'
 import { countWebsiteToDo } from '~/domain/website/pages.server'
 import type { SiteWarning } from '~/http/errors/warnings.server'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'

@@ -1,5 +1,5 @@
+import { enquirySubjectNames } from '~/domain/enquiries/enquiries'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
-import { enquirySubjectNames } from '~/domain/enquiries/form-fields'
 import { paths } from '~/paths'
 import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'

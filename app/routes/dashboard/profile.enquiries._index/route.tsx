@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { findSendingState } from '~/domain/deliveries/sending.server'
+import { enquirySubjectNames } from '~/domain/enquiries/enquiries'
 import {
   type Enquiry,
   mailEnquiryAgain,
@@ -8,7 +9,6 @@ import {
   paginateEnquiries,
   setAnswered,
 } from '~/domain/enquiries/enquiries.server'
-import { enquirySubjectNames } from '~/domain/enquiries/form-fields'
 import { mapPage } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
 import { toTelephoneLink } from '~/domain/telephone.server'

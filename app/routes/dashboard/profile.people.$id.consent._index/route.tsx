@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireStudent } from '~/domain/accounts/people.server'
+import { formatPictureCount, formatUnnamedCount, stateNames, useNames } from '~/domain/consent/consents'
 import {
   addConsents,
   type Consent,
@@ -10,7 +11,6 @@ import {
 } from '~/domain/consent/consents.server'
 import { countPicturesOfStudent, countUnnamed } from '~/domain/consent/pictures.server'
 import { addYear, type NewConsents, newConsents, withdrawal } from '~/domain/consent/schema'
-import { formatPictureCount, formatUnnamedCount, stateNames, useNames } from '~/domain/consent/words'
 import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import { createFormAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { SHEET_TEXT, USE_EXPLANATIONS, useNames } from '~/domain/consent/words'
+import { SHEET_TEXT, USE_EXPLANATIONS, useNames } from '~/domain/consent/consents'
 import { createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { useSymbols } from '~/routes/parts/consent/consent-question'

@@ -2,6 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getListNames } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { stateNames, useNames } from '~/domain/consent/consents'
 import {
   addConsentsOfSeveral,
   type CurrentConsent,
@@ -9,7 +10,6 @@ import {
   paginateEndingConsents,
 } from '~/domain/consent/consents.server'
 import { addYear, type SeveralConsents, severalConsents } from '~/domain/consent/schema'
-import { stateNames, useNames } from '~/domain/consent/words'
 import { formatDate, formatIsoDay, getToday } from '~/domain/events/days'
 import { createFormAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'

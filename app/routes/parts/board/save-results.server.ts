@@ -1,5 +1,5 @@
+import { hasLeftBeforeStart } from '~/domain/board/board'
 import type { BoardMember } from '~/domain/board/board.server'
-import { hasLeftBeforeStart } from '~/domain/board/years'
 import type { UploadNote } from '~/domain/files/notes'
 import type { Plan } from '~/domain/plans/plans.server'
 import { paths } from '~/paths'

@@ -1,5 +1,5 @@
+import { USE_EXPLANATIONS, useNames } from '~/domain/consent/consents'
 import type { Consent } from '~/domain/consent/consents.server'
-import { USE_EXPLANATIONS, useNames } from '~/domain/consent/words'
 import { paths } from '~/paths'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'

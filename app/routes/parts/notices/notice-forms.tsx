@@ -1,4 +1,4 @@
-import type { ListedStudent } from '~/domain/groups/members'
+import type { ListedStudent } from '~/domain/groups/groups'
 import type { NoticePlace } from '~/domain/notices/notices.server'
 import type { NewNotice, PhotoNoticeWords } from '~/domain/notices/schema'
 import type { FormResult } from '~/http/forms/form.server'

@@ -1,4 +1,4 @@
-import { categoryNames } from '~/domain/resources/categories'
+import { categoryNames } from '~/domain/resources/resources'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormResult } from '~/http/forms/form.server'

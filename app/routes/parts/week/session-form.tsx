@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { activitySymbols } from '~/content/activity-symbols'
-import type { ListedStudent } from '~/domain/groups/members'
+import type { ListedStudent } from '~/domain/groups/groups'
 import { formatTyped } from '~/domain/times'
 import type { NewWeekSession } from '~/domain/week/schema'
 import type { WeekPhoto } from '~/domain/week/week.server'

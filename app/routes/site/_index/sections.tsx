@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { VISIT_PATH } from '~/domain/enquiries/form-fields'
+import { VISIT_PATH } from '~/domain/enquiries/enquiries'
 import type { HomeWords } from '~/domain/website/home.server'
 import { paths } from '~/paths'
 import { useCentre } from '~/ui/browser/root-data'
