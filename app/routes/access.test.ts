@@ -5,9 +5,9 @@ import { endSession, findSession, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
 import { type AccessRow, callAccess, pageAccess, type Readers, recordAccess } from '~/test/access-table'
 import { type Person, shareRiverbank } from '~/test/riverbank'
-import { createRouteHandler, getFolder, getModule } from '~/test/route-handler'
+import { fillInAddress, pages } from '~/test/route-addresses'
+import { createRouteHandler, getFolder } from '~/test/route-handler'
 import { plantSecretWords, secretWords } from '~/test/secret-words'
-import { servedRoutes } from '~/test/served-routes'
 
 // Who may open what, as the table in app/test/access-table.ts says, with a real record of Daniel's behind each address.
 
@@ -39,97 +39,7 @@ for (const call of calls) {
 type Reader = Person | 'visitor'
 const READERS: Reader[] = ['visitor', 'daniel', 'niamh', 'aoife']
 
-/** The records behind the parameters of addresses, by the address up to the parameter. */
-const parameters: Record<string, () => string> = {
-  '/away/:token': () => ids.family!,
-  '/away/:token/home/:id': () => ids['daniel shown']!,
-  '/calendar/:token': () => ids.calendar!,
-  '/confirm/:token': () => ids.confirm!,
-  '/news/:id': () => ids.published!,
-  '/resources/:id': () => ids.resource!,
-  '/steps/:token': () => ids['public guide']!,
-  '/unsubscribe/:token': () => ids.unsubscribe!,
-  '/files/:id': () => ids['daniel file']!,
-  '/files/answer/:address': () => `${ids['daniel answer photo']}-${ids['daniel answer secret']}`,
-  '/files/board/:id': () => ids.member!,
-  '/files/newsletter/:address': () => `${ids['sent attachment']}-${ids['sent attachment secret']}`,
-  '/files/step/:address': () => `${ids['public step photo']}-${ids['public step secret']}`,
-  '/files/voice/:id': () => ids['daniel voice']!,
-  '/dashboard/board/:id': () => ids.member!,
-  '/dashboard/board/plans/:id': () => ids.plan!,
-  '/dashboard/calendar/:id': () => ids.event!,
-  '/dashboard/files/:id': () => ids['daniel file']!,
-  '/dashboard/newsletter/:id': () => ids.draft!,
-  '/dashboard/newsletter/:id/attachments/:attachmentId': () => ids.attachment!,
-  '/dashboard/newsletter/subscribers/:id': () => ids.subscriber!,
-  '/dashboard/notices/:id': () => ids['daniel notice']!,
-  '/dashboard/notices/albums/:id': () => ids.album!,
-  '/dashboard/notices/qqi/:id': () => ids['qqi photo']!,
-  '/dashboard/notices/questions/:id': () => ids['daniel question']!,
-  '/dashboard/profile/enquiries/:id': () => ids.enquiry!,
-  '/dashboard/profile/people/:id': () => String(riverbank.people.daniel.id),
-  '/dashboard/profile/people/groups/:id': () => ids.group!,
-  '/dashboard/profile/people/photos/:kind': () => 'file',
-  '/dashboard/profile/people/photos/:kind/:id': () => ids['album photo']!,
-  '/dashboard/profile/website/:page': () => 'home',
-  '/dashboard/profile/website/:page/:section': () => 'hero',
-  '/dashboard/resources/:id': () => ids['private resource']!,
-  '/dashboard/steps/:id': () => ids['daniel guide']!,
-  '/dashboard/timetable/:id': () => ids['daniel timetable']!,
-  '/dashboard/timetable/steps/:id': () => ids['daniel guide']!,
-  '/dashboard/timetable/steps/:guideId': () => ids['daniel guide']!,
-  '/dashboard/timetable/steps/:guideId/:id': () => ids['daniel step']!,
-  '/dashboard/timetable/week/:id': () => ids['daniel session']!,
-  '/api/absences/:id': () => ids['daniel absence']!,
-  '/api/albums/:id': () => ids.album!,
-  '/api/attendance/:id': () => ids['daniel attendance']!,
-  '/api/board/:id': () => ids.member!,
-  '/api/events/:id': () => ids.event!,
-  '/api/files/:id': () => ids['daniel file']!,
-  '/api/groups/:id': () => ids.group!,
-  '/api/guides/:id': () => ids['daniel guide']!,
-  '/api/guide-steps/:id': () => ids['daniel step']!,
-  '/api/newsletter/subscribers/:id': () => ids.subscriber!,
-  '/api/newsletters/:id': () => ids.draft!,
-  '/api/notices/:id': () => ids['daniel notice']!,
-  '/api/questions/:id': () => ids['daniel question']!,
-  '/api/resources/:id': () => ids['private resource']!,
-  '/api/sessions/:id': () => ids['daniel session']!,
-  '/api/strategic-plans/:id': () => ids.plan!,
-  '/api/students/:id': () => String(riverbank.people.daniel.id),
-  '/api/timetables/:id': () => ids['daniel timetable']!,
-}
-/** Parameters without a record: what they name does not exist here, or is made by other tests. */
-const WITHOUT_RECORD: Record<string, string> = {
-  '/card/:token': 'a-card-of-nobody',
-  '/setup/:secret': 'wrong',
-  '/files/website/:name': 'nothing.webp',
-  '/dashboard/profile/website/:page/versions/:version': '1',
-  '/api/session-changes/:id': '1',
-}
-
-/** An address with the records of this file. Throws for a parameter that has none. */
-function fillIn(pattern: string): string {
-  const parts = pattern.split('/')
-  return parts
-    .map((part, index) => {
-      if (!part.startsWith(':')) return part
-      const at = parts.slice(0, index + 1).join('/')
-      const value = parameters[at]?.() ?? WITHOUT_RECORD[at]
-      if (!value) throw new Error(`Which record is behind ${at}? Please name one in this file.`)
-      return value
-    })
-    .join('/')
-}
-
-function getPattern(route: (typeof servedRoutes)[number]): string {
-  const parent = servedRoutes.find(({ id }) => id === route.parentId)
-  return [parent ? getPattern(parent) : '', route.path ?? '']
-    .join('/')
-    .replace('*', 'nowhere')
-    .replace(/\/+/g, '/')
-    .replace(/(.)\/$/, '$1')
-}
+const fillIn = (pattern: string) => fillInAddress(pattern, ids)
 
 interface RequestOptions {
   fields?: Record<string, string>
@@ -194,12 +104,6 @@ async function judge(answer: Response): Promise<number | 'log in first'> {
   const to = answer.headers.get('Location') ?? /"(\/portal(?:\?next=[^"]*)?)"/.exec(text)?.[1] ?? ''
   return /^\/portal(\?next=|$)/.test(to) ? 'log in first' : answer.status
 }
-
-const pages = servedRoutes.flatMap((route) => {
-  const folder = route.file.replace(/^routes\/|\/route\.tsx?$/g, '')
-  const isPart = /^root\b|\/layout\.tsx$/.test(folder) || folder.startsWith('api/')
-  return isPart ? [] : [{ route, folder, module: getModule(route), pattern: getPattern(route) }]
-})
 
 test('the table names only what exists', () => {
   const folders = pages.map(({ folder }) => folder)

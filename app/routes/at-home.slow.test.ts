@@ -63,7 +63,7 @@ test('a student shows a file and takes it back with one press each, on the page 
   ])
   expect(readFlashMessage(await press({ intent: 'show' }))).toBe('That did not work / Nothing is on today.')
   expect(readFlashMessage(await press({ intent: 'show', file: `${file}` }, 'niamh'))).toContain('That did not work')
-  expect((await press({ intent: 'constructor' })).status).toBe(404)
+  expect((await press({ intent: 'constructor' })).status).toBe(400)
 })
 
 test('a tutor turns it on and off and takes things back', async () => {

@@ -269,6 +269,7 @@ export async function plantSecretWords({ db, uploads, people, context }: TestRiv
   })
   await makeCalendarAddress(db, people.daniel)
   ids.family = FAMILY_TOKEN
+  ids.daniel = String(people.daniel.id)
   ids.calendar = (await createCalendarToken(db, context.sign, people.daniel))!
   return ids
 }

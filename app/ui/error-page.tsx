@@ -123,7 +123,7 @@ function Gone({ form: { fields, isPartial }, heading: Heading }: { form: Returne
       <Heading>This is gone</Heading>
       <p className="my-4 text-lead">Someone may have deleted it.</p>
       <TypedFields fields={fields} />
-      {isPartial && <p className="mt-4">Passwords, files and very long texts cannot be shown here.</p>}
+      {isPartial && <p className="mt-4">{NOT_RETURNED}</p>}
       <NextSteps>
         {list && (
           <ButtonLink to={list} variant="secondary">
@@ -134,6 +134,24 @@ function Gone({ form: { fields, isPartial }, heading: Heading }: { form: Returne
     </Container>
   )
 }
+
+/** What was typed into a form that the page can't take, and a link to the page. */
+function RefusedFormPanel({ form: { fields, isPartial } }: { form: ReturnedForm }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="mt-8">
+      <TypedFields fields={fields} />
+      {isPartial && <p className="mt-4">{NOT_RETURNED}</p>}
+      <NextSteps>
+        <ButtonLink to={pathname + search} variant="secondary" reloadDocument>
+          Open the page again
+        </ButtonLink>
+      </NextSteps>
+    </div>
+  )
+}
+
+const NOT_RETURNED = 'Passwords, files and very long texts cannot be shown here.'
 
 function NextSteps({ children }: { children?: ReactNode }) {
   const firstTab = useFirstTabLabel()
@@ -178,7 +196,13 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
           </>
         )}
       </div>
-      {returned ? <ReturnedFormPanel form={returned} /> : <NextSteps />}
+      {!returned ? (
+        <NextSteps />
+      ) : status === 401 ? (
+        <ReturnedFormPanel form={returned} />
+      ) : (
+        <RefusedFormPanel form={returned} />
+      )}
     </Container>
   )
 }

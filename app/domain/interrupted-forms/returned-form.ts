@@ -21,13 +21,13 @@ export function toReturnedForm(form: FormData, message: string): ReturnedForm {
   return { message, fields, isPartial }
 }
 
-/** The most that the texts of a form may take as HTML when its record is gone, in characters: the longest newsletter fits. */
-const MAX_GONE_HTML = 300_000
+/** The most that the texts of a form may take as HTML on an error's page, in characters: the longest newsletter fits. */
+const MAX_ERROR_HTML = 300_000
 
-/** The form whose record is gone as it is returned. Texts that are too long for a page are left out. */
-export function toGoneForm(form: FormData): ReturnedForm {
-  const returned = toReturnedForm(form, 'This is gone. Someone may have deleted it.')
-  return fitsHtml(returned.fields, MAX_GONE_HTML) ? returned : { ...returned, fields: [], isPartial: true }
+/** The form as an error's page returns it with a message. Texts that are too long for a page are left out. */
+export function toBoundedForm(form: FormData, message: string): ReturnedForm {
+  const returned = toReturnedForm(form, message)
+  return fitsHtml(returned.fields, MAX_ERROR_HTML) ? returned : { ...returned, fields: [], isPartial: true }
 }
 
 export function isReturnedForm(data: unknown): data is ReturnedForm {

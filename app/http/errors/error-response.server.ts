@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { LostBytes } from '~/domain/files/store.server'
-import { toGoneForm } from '~/domain/interrupted-forms/returned-form'
+import { toBoundedForm } from '~/domain/interrupted-forms/returned-form'
 import type { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
@@ -22,6 +22,8 @@ export function createErrorResponse(request: Request, error: Refused): Response 
   )
 }
 
+const GONE = 'This is gone. Someone may have deleted it.'
+
 /**
  * The page's response when the record of a sent form is gone, with what was typed. Null for other refusals. The loader, too, may be the
  * first to miss the record: the action may have refused the form for another reason.
@@ -29,7 +31,7 @@ export function createErrorResponse(request: Request, error: Refused): Response 
 function createGoneResponse({ request, context }: ActionFunctionArgs, { kind }: Refused): Response | null {
   const form = context.state.sentForm ?? (request.method === 'POST' ? new FormData() : null)
   if (kind !== 'notFound' || !form || isApiRequest(request)) return null
-  return Response.json(toGoneForm(form), { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(toBoundedForm(form, GONE), { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

@@ -12,6 +12,7 @@ import { orNotFound } from '~/domain/refused'
 import { getFormFields } from './fields.server'
 import { createPreviewResult, handleSubmission, isPreviewRequest, parseForm } from './form.server'
 import { readSubmission } from './idempotency.server'
+import { selectByIntent } from './intent.server'
 import { type Message, redirectOnConflict, redirectWithMessage } from './message.server'
 
 /** A tutor's request, for the functions of a page. `id` is the path's, or 0, which no record has. */
@@ -160,7 +161,7 @@ interface ActionOfIntent<Answer> {
   rules?: ZodType[]
 }
 
-/** The action of a tutor's page with several forms or buttons, by the intent that each sends; `otherwise`, or 404, for another intent. */
+/** The action of a tutor's page with several forms or buttons, by the intent that each sends. See selectByIntent. */
 export function createIntentAction<Answer>(
   actions: Record<string, ActionOfIntent<Answer>>,
   otherwise?: ActionOfIntent<Answer>,
@@ -168,8 +169,7 @@ export function createIntentAction<Answer>(
   const action = async (args: ActionFunctionArgs) => {
     const tutorRequest = createTutorRequest(args)
     const form = await readSubmission(args)
-    const intent = String(form.get('intent'))
-    return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : otherwise)(tutorRequest, form)
+    return selectByIntent(form, actions, otherwise)(tutorRequest, form)
   }
   const all = [...Object.values(actions), ...(otherwise ? [otherwise] : [])]
   return Object.assign(action, { rules: all.flatMap(({ rules }) => rules ?? []) })

@@ -93,7 +93,7 @@ async function editDocument({ request, context, tutor }: TutorRequest, form: For
 }
 
 /** Reads the body only for a tutor. A form without an intent uploads. */
-export const action = createIntentAction({ edit: editDocument }, uploadDocuments)
+export const action = createIntentAction({ edit: editDocument, upload: uploadDocuments }, uploadDocuments)
 
 const UPDATED = {
   kind: 'success',

@@ -14,9 +14,10 @@ import {
 import { findPhoto } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'
-import { orNotFound, Refused } from '~/domain/refused'
+import { Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { getPartPath } from '~/routes/parts/addresses'
@@ -51,9 +52,10 @@ export async function action(args: ActionFunctionArgs) {
   const user = getUser(args)
   const { context } = args
   const form = await readSubmission(args)
-  const source = form.get(form.get('intent') === 'show' ? 'file' : 'from')
+  const isShow = selectByIntent(form, { show: true, 'take-back': false })
+  const source = form.get(isShow ? 'file' : 'from')
   const fileId = parsePathId(String(source ?? ''))
-  const isOnList = form.get('intent') !== 'show' && source === null
+  const isOnList = !isShow && source === null
   const path = isOnList ? paths.dashboard.atHome : `${await findItemPath(context.db, user, fileId)}#${HOME_PLACE}`
   const place = isOnList ? undefined : HOME_PLACE
   // The page shows the current state, which explains a refusal.
@@ -61,26 +63,19 @@ export async function action(args: ActionFunctionArgs) {
     error instanceof Refused
       ? redirectWithMessage(context, path, { kind: 'error', title: 'That did not work', text: error.message })
       : undefined
-  switch (form.get('intent')) {
-    case 'show': {
-      const show = async ({ file }: { file?: number }) => {
-        await showAtHome(context.db, user, file, context.settings.centre)
-        const text = 'Your family can see it for 30 days.'
-        return redirectWithMessage(context, path, { kind: 'success', title: 'Shown at home', text, place })
-      }
-      return handleSubmission(parseForm(form, newHomeItem), show, { redirectOnRefusal })
-    }
-    case 'take-back': {
-      const takeBack = async ({ item }: { item: number }) => {
-        await takeBackFromHome(context.db, user, user.id, item)
-        const text = 'Your family does not see it any more.'
-        return redirectWithMessage(context, path, { kind: 'success', title: 'Taken back', text, place })
-      }
-      return handleSubmission(parseForm(form, homeItemRemoval), takeBack, { redirectOnRefusal })
-    }
-    default:
-      return orNotFound(null)
+  const show = async ({ file }: { file?: number }) => {
+    await showAtHome(context.db, user, file, context.settings.centre)
+    const text = 'Your family can see it for 30 days.'
+    return redirectWithMessage(context, path, { kind: 'success', title: 'Shown at home', text, place })
   }
+  const takeBack = async ({ item }: { item: number }) => {
+    await takeBackFromHome(context.db, user, user.id, item)
+    const text = 'Your family does not see it any more.'
+    return redirectWithMessage(context, path, { kind: 'success', title: 'Taken back', text, place })
+  }
+  return isShow
+    ? handleSubmission(parseForm(form, newHomeItem), show, { redirectOnRefusal })
+    : handleSubmission(parseForm(form, homeItemRemoval), takeBack, { redirectOnRefusal })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

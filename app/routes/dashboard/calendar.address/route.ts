@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { getUser } from '~/auth/identity.server'
 import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/address.server'
-import { createRefusalResponse } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -20,10 +20,8 @@ export { clientAction } from '~/ui/forms/post'
 /** Creates, renews or removes the user's calendar address, which the Calendar tab shows. */
 export async function action(args: ActionFunctionArgs) {
   const user = getUser(args)
-  const { request, context } = args
-  const run = actions.get(String((await readSubmission(args)).get('intent')))
-  if (!run)
-    throw createRefusalResponse(request, 400, { message: 'Please choose what to do with your calendar address.' })
+  const { context } = args
+  const run = selectByIntent(await readSubmission(args), actions)
   return redirectOnFailure(
     context,
     { location: SECTION, failure: 'Failed to change the calendar address' },
@@ -36,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const readyMessage = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }
 const removedMessage = { title: 'Calendar address turned off', text: 'Your calendar address no longer works.' }
-const actions = new Map([
-  ['make-address', { change: makeCalendarAddress, message: readyMessage }],
-  ['remove-address', { change: removeCalendarAddress, message: removedMessage }],
-])
+const actions = {
+  'make-address': { change: makeCalendarAddress, message: readyMessage },
+  'remove-address': { change: removeCalendarAddress, message: removedMessage },
+}

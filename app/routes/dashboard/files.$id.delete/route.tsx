@@ -3,7 +3,12 @@ import { findHiddenReasons } from '~/domain/consent/visibility.server'
 import { changeFile, findFile, removeFile } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { orNotFound, Refused } from '~/domain/refused'
-import { createConfirmAction, createRecordLoader, createSaveResult } from '~/http/forms/pages.server'
+import {
+  createConfirmAction,
+  createIntentAction,
+  createRecordLoader,
+  createSaveResult,
+} from '~/http/forms/pages.server'
 import { getMyFilesPath } from '~/routes/parts/files/my-files'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
@@ -29,21 +34,24 @@ export const loader = createRecordLoader(
 )
 const NOT_SHARED = 'This picture is a student’s now, no longer for all students. Please change it with ‘Edit’.'
 
-export const action = createConfirmAction(
-  async ({ db, uploads, tutor, id, request }, form) => {
-    const to = getListPath(request)
-    if (form.get('intent') === 'hide') {
-      const { isShared, studentId } = orNotFound(await findFile(db, tutor, id))
-      // Another tutor may have given it to a student meanwhile, who would still see it.
-      if (!isShared && studentId) throw new Refused('conflict', NOT_SHARED)
-      await changeFile(db, tutor, id, { patch: { isShared: false } })
-      return { to, title: 'Picture hidden', text: 'Only tutors can see it now. You can share it again with ‘Edit’.' }
-    }
-    await removeFile(db, uploads, tutor, id)
-    return createSaveResult('document', 'deleted', to)
+const hideFile = createConfirmAction(
+  async ({ db, tutor, id, request }) => {
+    const { isShared, studentId } = orNotFound(await findFile(db, tutor, id))
+    // Another tutor may have given it to a student meanwhile, who would still see it.
+    if (!isShared && studentId) throw new Refused('conflict', NOT_SHARED)
+    await changeFile(db, tutor, id, { patch: { isShared: false } })
+    const text = 'Only tutors can see it now. You can share it again with ‘Edit’.'
+    return { to: getListPath(request), title: 'Picture hidden', text }
   },
   { failure: 'Failed to hide the picture', at: ({ request }) => getListPath(request) },
 )
+
+const deleteFile = createConfirmAction(async ({ db, uploads, tutor, id, request }) => {
+  await removeFile(db, uploads, tutor, id)
+  return createSaveResult('document', 'deleted', getListPath(request))
+})
+
+export const action = createIntentAction({ hide: hideFile }, deleteFile)
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

@@ -12,7 +12,7 @@ import { publishNewsletter, stopNewsletter, unscheduleNewsletter } from '~/domai
 import { findMissingPictures, parseNewsletter } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
-import { orNotFound, Refused } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction, createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -117,36 +117,31 @@ const createButtonAction = (press: PressButton) => (tutorRequest: TutorRequest) 
   })
 }
 
-export const action = createIntentAction(
-  {
-    upload: uploadAttachments,
-    stop: createButtonAction(({ db, tutor, id }) => stopNewsletter(db, tutor, id).then(() => stoppedMessage)),
-    publish: createButtonAction(({ db, tutor, id }) =>
-      publishNewsletter(db, tutor, id, true).then(() => publishedMessage),
-    ),
-    unpublish: createButtonAction(({ db, tutor, id }) =>
-      publishNewsletter(db, tutor, id, false).then(() => unpublishedMessage),
-    ),
-    'take-back': createButtonAction(({ db, tutor, id }) =>
-      unscheduleNewsletter(db, tutor, id).then(() => cancelledMessage),
-    ),
-    copy: createButtonAction(async ({ db, uploads, tutor, id }) => {
-      const copy = await copyNewsletter(db, uploads, tutor, id)
-      return {
-        title: 'New draft created',
-        text: 'It has the same text and files. You can change them now.',
-        location: paths.dashboard.newsletter.edit(copy.id),
-      }
-    }),
-    retry: createButtonAction(async ({ db, settings, tutor, id }) => {
-      const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, tutor, id)), { state: 'failed' })
-      return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
-    }),
-  },
-  async () => {
-    throw new Refused('invalid', 'Please go back and press the button again.')
-  },
-)
+export const action = createIntentAction({
+  upload: uploadAttachments,
+  stop: createButtonAction(({ db, tutor, id }) => stopNewsletter(db, tutor, id).then(() => stoppedMessage)),
+  publish: createButtonAction(({ db, tutor, id }) =>
+    publishNewsletter(db, tutor, id, true).then(() => publishedMessage),
+  ),
+  unpublish: createButtonAction(({ db, tutor, id }) =>
+    publishNewsletter(db, tutor, id, false).then(() => unpublishedMessage),
+  ),
+  'take-back': createButtonAction(({ db, tutor, id }) =>
+    unscheduleNewsletter(db, tutor, id).then(() => cancelledMessage),
+  ),
+  copy: createButtonAction(async ({ db, uploads, tutor, id }) => {
+    const copy = await copyNewsletter(db, uploads, tutor, id)
+    return {
+      title: 'New draft created',
+      text: 'It has the same text and files. You can change them now.',
+      location: paths.dashboard.newsletter.edit(copy.id),
+    }
+  }),
+  retry: createButtonAction(async ({ db, settings, tutor, id }) => {
+    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, tutor, id)), { state: 'failed' })
+    return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
+  }),
+})
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { pageMeta as meta } from '~/ui/browser/page-meta'

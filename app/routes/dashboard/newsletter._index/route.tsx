@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { findSendingState, resumeSending, resumeWithoutWaiting } from '~/domain/deliveries/sending.server'
 import { type Newsletter, paginateNewsletters } from '~/domain/newsletters/newsletters.server'
-import { createConfirmAction, createPageLoader } from '~/http/forms/pages.server'
+import { createConfirmAction, createIntentAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import {
   formatDeliveryCounts,
@@ -50,17 +50,22 @@ export const loader = createPageLoader(async (args) => {
   return { newsletters, ...pageInfo, text, sending: await findSendingState(args.context) }
 })
 
+const createResumedMessage = (text: string | null) => ({
+  to: paths.dashboard.newsletter.list,
+  title: 'Sending is back on',
+  text: text ?? 'Sending was already back on.',
+})
+
 /** Handles the choice after a restore (MailNotice). A second choice has no effect, but is not an error. */
-export const action = createConfirmAction(async ({ db, settings, tutor }, form) => {
-  const text =
-    form.get('intent') === 'give-up'
-      ? describeGivenUp(await resumeWithoutWaiting(db, tutor))
-      : (await resumeSending(db, tutor)) &&
-        (settings.mailRoute === 'none'
-          ? 'Everything that was waiting will go out once email is set up.'
-          : 'Everything that was waiting is being sent now.')
-  const alreadyOnText = 'Sending was already back on.'
-  return { to: paths.dashboard.newsletter.list, title: 'Sending is back on', text: text || alreadyOnText }
+export const action = createIntentAction({
+  resume: createConfirmAction(async ({ db, settings, tutor }) => {
+    const isChanged = await resumeSending(db, tutor)
+    const when = settings.mailRoute === 'none' ? 'will go out once email is set up' : 'is being sent now'
+    return createResumedMessage(isChanged ? `Everything that was waiting ${when}.` : null)
+  }),
+  'give-up': createConfirmAction(async ({ db, tutor }) =>
+    createResumedMessage(describeGivenUp(await resumeWithoutWaiting(db, tutor))),
+  ),
 })
 
 function describeGivenUp(number: number | null): string | null {

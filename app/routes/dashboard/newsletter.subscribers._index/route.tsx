@@ -86,7 +86,7 @@ async function setActive({ request, context, db, tutor }: TutorRequest, form: Fo
   })
 }
 
-export const action = createIntentAction({ 'set-active': setActive }, addFromForm)
+export const action = createIntentAction({ 'set-active': setActive, 'add-subscriber': addFromForm }, addFromForm)
 
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -15,6 +15,7 @@ import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { packList, unpackList } from '~/domain/uploaded-list.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import {
@@ -130,8 +131,8 @@ export const loader = createPageLoader(async () => null)
 export const action = createPageAction(async (args) => {
   const user = args.tutor
   const form = await readSubmission(args)
-  if (form.has('again')) return previewWithEncoding(form)
-  return form.get('intent') === 'import-list' ? importFromForm(form, user, args.context) : previewImport(form)
+  const run = selectByIntent(form, { 'import-list': importFromForm }, previewImport)
+  return form.has('again') ? previewWithEncoding(form) : run(form, user, args.context)
 })
 
 async function previewImport(form: FormData) {

@@ -23,6 +23,7 @@ import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.
 import { newAnswer } from '~/domain/questions/schema'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { createFormAction, createSaveResult } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { Gallery, useFreshGallery } from '~/routes/parts/notices/gallery'
@@ -80,8 +81,9 @@ const getEditedId = (parameters: URLSearchParams) => parsePathId(parameters.get(
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readSubmission(args)
-  const isEdit = isTutor(getUser(args)) && form.get('intent') === 'edit-notice'
-  return isEdit ? editNotice(args, form) : saveAnswer(args, form)
+  const actions: Record<string, typeof saveAnswer | typeof editNotice> = { answer: saveAnswer }
+  if (isTutor(getUser(args))) actions['edit-notice'] = editNotice
+  return selectByIntent(form, actions, saveAnswer)(args, form)
 }
 
 const editNotice = createFormAction(

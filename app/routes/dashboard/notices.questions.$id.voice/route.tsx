@@ -17,6 +17,7 @@ import {
 import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -115,15 +116,17 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readSubmission(args, { tooLarge: RECORDING_TOO_LARGE })
   const redirectWithSuccess = (title: string, text: string) =>
     redirectWithMessage(context, paths.dashboard.notices.questions.voice(questionId), { kind: 'success', title, text })
-  if (form.get('intent') === 'delete') {
+  const deleteRecording = async () => {
     await removeSpokenAnswer(db, uploads, user, { id: parsePathId(String(form.get('id'))), questionId })
     return redirectWithSuccess('Deleted', 'The recording is gone.')
   }
-  return handleSubmission(parseForm(form, newRecording), async ({ recording }) => {
-    const canPlay = await addSpokenAnswer(db, uploads, user, questionId, recording, settings.centre)
-    const words = canPlay ? 'Your tutors can hear it now.' : 'Your tutors can download it.'
-    return redirectWithSuccess('Thank you', words)
-  })
+  const addRecording = () =>
+    handleSubmission(parseForm(form, newRecording), async ({ recording }) => {
+      const canPlay = await addSpokenAnswer(db, uploads, user, questionId, recording, settings.centre)
+      const words = canPlay ? 'Your tutors can hear it now.' : 'Your tutors can download it.'
+      return redirectWithSuccess('Thank you', words)
+    })
+  return selectByIntent(form, { delete: deleteRecording }, addRecording)()
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

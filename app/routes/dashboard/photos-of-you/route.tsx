@@ -19,6 +19,7 @@ import { formatDate } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { paths } from '~/paths'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
@@ -29,7 +30,7 @@ import { MessageBox, MessageTarget, useMessageAt } from '~/ui/dialogs/message'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
-import type { PhotoUse } from '~db/choices'
+import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
 
 export const handle = defineScreen({ access: 'user', bundle: 'home', title: 'Photos of you' })
@@ -60,8 +61,10 @@ const WITHDRAWN = 'withdrawn'
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readSubmission(args)
-  if (form.get('intent') === 'own-word') return handleOwnWord(args, form)
-  return form.get('intent') === 'undo' ? handleUndo(args, form) : handleWithdrawal(args, form)
+  // Each permission has a form, whose intent is the use.
+  const withdrawals = Object.fromEntries(photoUses.map((use) => [use, handleWithdrawal]))
+  const actions = { ...withdrawals, 'own-word': handleOwnWord, undo: handleUndo }
+  return selectByIntent(form, actions, handleWithdrawal)(args, form)
 }
 
 /** Returns to the next question, except after a withdrawal, whose page offers Undo. */

@@ -10,6 +10,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -62,7 +63,8 @@ export const action = createPageAction(async (args) => {
     const to = paths.dashboard.profile.people.photos.one(picture.kind, picture.id)
     return redirectWithMessage(context, to, { kind: 'success', title, text })
   }
-  if (form.get('intent') === 'print')
+  const isPrint = selectByIntent(form, { print: true, who: false }, false)
+  if (isPrint)
     return handleSubmission(parseForm(form, newPrint), async (print) => {
       await addPrint(context.db, tutor, picture, print)
       return redirectWithSuccess(

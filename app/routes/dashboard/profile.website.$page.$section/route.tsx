@@ -14,6 +14,7 @@ import { findPage, listExampleSections, openSection, publishSection } from '~/do
 import { describeSection, getEditableSection, toStoredSection } from '~/domain/website/words.server'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -69,7 +70,8 @@ export const action = createPageAction(async (args) => {
   const { name, page } = findEditedPage(params.page)
   const { section, view } = findEditedSection(page, params.section)
   const submitted = await readSubmission(args)
-  if (submitted.get('intent') === 'forget') {
+  const isDiscarded = selectByIntent(submitted, { forget: true, section: false }, false)
+  if (isDiscarded) {
     await removeSectionDrafts(db, user, page, section)
     return redirectToEditor(
       context,

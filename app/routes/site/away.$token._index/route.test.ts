@@ -76,7 +76,7 @@ test('another day accepts first day, last day and note; invalid input is shown a
   const good = await press(token, { intent: 'another', startDate: day(1), endDate: day(3), note: 'At the dentist.' })
   expect(good.status).toBe(303)
   expect(await said()).toMatchObject([{ startDate: day(1), endDate: day(3), note: 'At the dentist.' }])
-  for (const intent of ['', 'constructor', 'TODAY']) expect((await press(token, { intent })).status).toBe(404)
+  for (const intent of ['', 'constructor', 'TODAY']) expect((await press(token, { intent })).status).toBe(400)
 })
 
 test('after too many changes a day, the page gives the phone number', async () => {

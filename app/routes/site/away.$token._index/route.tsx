@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { openLink } from '~/auth/secret-links.server'
 import { cancelReportedAbsence, openFamilyLink, reportAbsence } from '~/domain/absences/absences.server'
-import { familyAbsence } from '~/domain/absences/schema'
+import { type FamilyAbsence, familyAbsence } from '~/domain/absences/schema'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { countFamilyItems } from '~/domain/home/family-view.server'
 import { parsePathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
 import { listPublicClosedTimes } from '~/domain/week/open-days.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { paths } from '~/paths'
 import { formatAbsenceDays } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
@@ -73,25 +73,21 @@ export async function action(args: ActionFunctionArgs) {
   const token = args.params.token ?? ''
   const form = await readSubmission(args)
   const redirectToThanks = (query: string) => redirect(`${paths.away(token)}?${query}#${ABSENCE_THANKS_ID}`, 303)
-  switch (form.get('intent')) {
-    case 'today': {
-      const absence = { startDate: formatIsoDay(getToday()), endDate: null, note: null }
-      return redirectToThanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`)
-    }
-    case 'another':
-      return handleSubmission(parseForm(form, familyAbsence), async (absence) =>
-        redirectToThanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`),
-      )
-    case 'coming': {
-      const id = parsePathId(String(form.get('id')))
-      const isOthers = family.currentAbsences.some((one) => one.id === id && !one.isOwn)
-      if (isOthers && !form.has('sure')) return redirect(getAskPath(paths.away(token), id), 303)
-      await cancelReportedAbsence(db, token, id, settings.centre)
-      return redirectToThanks(`coming=${family.today}`)
-    }
-    default:
-      return orNotFound(null)
+  const report = async (absence: FamilyAbsence) =>
+    redirectToThanks(`told=${await reportAbsence(db, token, absence, settings.centre)}`)
+  const cancel = async () => {
+    const id = parsePathId(String(form.get('id')))
+    const isOthers = family.currentAbsences.some((one) => one.id === id && !one.isOwn)
+    if (isOthers && !form.has('sure')) return redirect(getAskPath(paths.away(token), id), 303)
+    await cancelReportedAbsence(db, token, id, settings.centre)
+    return redirectToThanks(`coming=${family.today}`)
   }
+  const run = selectByIntent(form, {
+    today: () => report({ startDate: formatIsoDay(getToday()), endDate: null, note: null }),
+    another: () => handleSubmission(parseForm(form, familyAbsence), report),
+    coming: cancel,
+  })
+  return run()
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -7,6 +7,7 @@ import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { CodeField, TextField } from '~/ui/forms/field'
@@ -39,7 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
   const form = await readSubmission(args)
-  if (form.get('intent') === 'code')
+  const isCode = selectByIntent(form, { code: true }, false)
+  if (isCode)
     return handleSubmission(parseForm(form, dayCode), (typed) => finishLogIn(args, logInByDayCode(args, typed)))
   // The page then says that the card does not work.
   const redirectOnRefusal = (error: unknown) =>

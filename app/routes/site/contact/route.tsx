@@ -10,6 +10,7 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import {
   classifyEnquiry,
   countEnquiryAttempt,
@@ -98,7 +99,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const form = await readSubmission(args)
-  return form.get('intent') === 'subscribe' ? subscribe(form, context) : sendEnquiry(form, context)
+  return selectByIntent(form, { subscribe, enquire: sendEnquiry }, sendEnquiry)(form, context)
 }
 
 async function sendEnquiry(form: FormData, context: AppLoadContext) {

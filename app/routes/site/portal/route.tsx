@@ -9,6 +9,7 @@ import { loginTips, portalHelpText } from '~/content/help'
 import { ENQUIRY_FORM_PATH } from '~/domain/enquiries/enquiries'
 import { getPictureSources, parsePictureName, type Shape } from '~/domain/website/picture'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
@@ -53,8 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   // Read a bounded copy: the log-in reads the original request (auth/log-in.server.ts).
   const form = await readSubmission({ ...args, request: args.request.clone() })
-  const run = actions.get(String(form.get('intent'))) ?? handlePassword
-  return run(args, form)
+  const actions = { 'log-out': logOut, code: handleCode, 'start-again': restartLogIn }
+  return selectByIntent(form, actions, handlePassword)(args, form)
 }
 
 const LOGGED_OUT = {
@@ -84,12 +85,6 @@ async function logOut(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, paths.home, { kind: 'error', title: 'Logout failed', text }, headers)
   }
 }
-
-const actions = new Map<string, typeof handlePassword | typeof handleCode | typeof restartLogIn | typeof logOut>([
-  ['log-out', logOut],
-  ['code', handleCode],
-  ['start-again', restartLogIn],
-])
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export { publicMeta as meta } from '~/ui/site/public-meta'

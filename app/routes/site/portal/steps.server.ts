@@ -46,7 +46,7 @@ async function askForCode({ request, context }: ActionFunctionArgs, firstStep: F
 /** The second step, within ten minutes of the first, in the same browser. */
 export async function handleCode(args: ActionFunctionArgs, form: FormData) {
   const firstStep = await findFirstStep(args)
-  if (!firstStep) return restartLogIn(args, form)
+  if (!firstStep) return restartExpiredLogIn(args)
   const submission = parseForm(form, secondStepCode)
   if (submission.status !== 'success') return data({ reply: submission.reply(), problem: null }, { status: 400 })
   try {
@@ -59,11 +59,17 @@ export async function handleCode(args: ActionFunctionArgs, form: FormData) {
   }
 }
 
-/** Returns to username and password, on request or after the first step has expired. */
-export async function restartLogIn({ request, context }: ActionFunctionArgs, form: FormData) {
+/** Returns to username and password, on request. */
+export async function restartLogIn({ request, context }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers({ 'Set-Cookie': await createClearedFirstStepHeader(context) })
-  if (form.get('intent') === 'start-again') return redirect(pathname + search, { status: 303, headers })
+  return redirect(pathname + search, { status: 303, headers })
+}
+
+/** The same after the first step has expired, with a message. */
+async function restartExpiredLogIn({ request, context }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers({ 'Set-Cookie': await createClearedFirstStepHeader(context) })
   const text = 'You had ten minutes to type the code. Please type your username and password again.'
   const message = { kind: 'error', title: 'Please log in again', text } as const
   return redirectWithMessage(context, pathname + search, message, headers)

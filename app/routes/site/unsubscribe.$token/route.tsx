@@ -5,6 +5,7 @@ import { resubscribeConsentText } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { allowMethods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { selectByIntent } from '~/http/forms/intent.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -32,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
-  const isResubscribe = form.get('intent') === 'subscribe-again'
+  const isResubscribe = selectByIntent(form, { unsubscribe: false, 'subscribe-again': true }, false)
   const subscription = await openLink(context, 'unsubscribe link', params.token, (db, token) =>
     isResubscribe ? subscribeAgain(db, token, resubscribeConsentText) : unsubscribe(db, token),
   )
