@@ -29,6 +29,12 @@ export function unescapeCell(text: string): string {
 export const formatColumnName = ({ name, place }: { name: string; place: number }) =>
   name.slice(0, 60) || `Column ${place + 1}`
 
+/** What a column of a list is used for, as shown to people. */
+export interface ColumnUse {
+  name: string
+  use: string
+}
+
 /** Excel's first line that declares the delimiter: 'sep=;'. */
 const SEPARATOR = /^sep=([,;\t])[^\S\t]*(?:\r\n|\n|\r)/i
 

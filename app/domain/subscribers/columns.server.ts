@@ -1,4 +1,4 @@
-import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import {
   getNoteInName,
@@ -57,11 +57,38 @@ interface Column {
 type ConsentKind = 'left' | 'status' | 'wants'
 
 export interface ListColumns {
+  header: string[]
   places: Partial<Record<SubscriberField, number>>
   consent: (Column & { kind: ConsentKind })[]
   unused: Column[]
   /** Columns searched for words such as 'unsubscribed', whatever their name: unused ones, and the type. Names can be like such words. */
   watched: (Column & { isName?: boolean; isNote?: boolean })[]
+}
+
+const fieldUses: Record<SubscriberField, string> = {
+  email: 'email address',
+  name: 'name',
+  first: 'first name',
+  middle: 'middle name',
+  last: 'last name',
+  guardian: 'parent or guardian',
+  studentName: 'student’s name',
+}
+
+/** The uses of a list's columns, in their order, and the names of the others. Lines were left out for what `excluding` columns say. */
+export function describeColumns(
+  { header, places, consent, unused }: ListColumns,
+  excluding: ReadonlySet<number>,
+): { columns: ColumnUse[]; unused: string[] } {
+  const uses = new Map<number, string[]>()
+  const add = (place: number, use: string) => uses.set(place, [...(uses.get(place) ?? []), use])
+  for (const field of fields) if (places[field] !== undefined) add(places[field], fieldUses[field])
+  for (const { place } of consent) add(place, 'who gets the newsletter')
+  for (const place of excluding) if (!consent.some((column) => column.place === place)) add(place, 'who to leave out')
+  const columns = [...uses]
+    .sort(([one], [other]) => one - other)
+    .map(([place, some]) => ({ name: formatColumnName({ name: header[place] ?? '', place }), use: some.join(', ') }))
+  return { columns, unused: unused.filter(({ place }) => !uses.has(place)).map(formatColumnName) }
 }
 
 /** True for a line in which a cell has a column's name that we know. */
@@ -110,7 +137,7 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
     const isNote = column.place === places.email || NOTES.test(splitIntoWords(column.name))
     return isWatched ? { ...column, isName, isNote } : []
   })
-  return { places, consent, unused, watched }
+  return { header: all.map(({ name }) => name), places, consent, unused, watched }
 }
 
 interface FoundColumns {
@@ -273,28 +300,33 @@ const describeUnclear = (cause: string) => `${cause}. That does not show that th
 const findReasonInNote = (hasLeft: boolean, note: string | undefined) =>
   hasLeft ? describeUnsubscribed : note && isOutOfUse(note) ? describeOutOfUse : undefined
 
-/** Returns why a line's consent columns do not show a subscription; null if they do, or there are none. */
-export function findReasonNotSubscribed(cells: string[], { places, consent, watched }: ListColumns): string | null {
+/** Why a line is left out, and the place of the column that says so. */
+export interface LineReason {
+  reason: string
+  place?: number
+}
+
+/** Returns why a line's columns do not show a subscription; null if they do, or there are none about it. */
+export function findReasonNotSubscribed(cells: string[], { places, consent, watched }: ListColumns): LineReason | null {
   let isConfirmed = false
-  let doubt: string | null = null
+  let doubt: LineReason | null = null
   for (const column of consent) {
-    const value = unescapeCell(cells[column.place] ?? '')
+    const { place } = column
+    const value = unescapeCell(cells[place] ?? '')
     const words = normalizeCell(value)
     const said = `The column ${formatColumnName(column)} says ${truncate(value)}`
     if (column.kind === 'left') {
       if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value) || isNegation(value)) continue
-      return describeUnsubscribed(said)
+      return { reason: describeUnsubscribed(said), place }
     }
     if (words === '') {
-      doubt ??= describeUnclear(`The column ${formatColumnName(column)} is empty`)
+      doubt ??= { reason: describeUnclear(`The column ${formatColumnName(column)} is empty`), place }
       continue
     }
     const isYes =
       YES.has(words) || saysNotLeft(value) || (column.kind === 'wants' && (TICKED.has(words) || isDate(words)))
-    if (!isYes)
-      return isUnsubscribedCell(value) || IS_FLAG.has(words) || words === '0'
-        ? describeUnsubscribed(said)
-        : describeUnclear(said)
+    const hasLeft = isUnsubscribedCell(value) || IS_FLAG.has(words) || words === '0'
+    if (!isYes) return { reason: hasLeft ? describeUnsubscribed(said) : describeUnclear(said), place }
     isConfirmed = true
   }
   if (doubt && !isConfirmed) return doubt
@@ -304,7 +336,8 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
     const describe = column.isName
       ? findReasonInNote(saysLeft(said), getNoteInName(said))
       : findReasonInNote(isUnsubscribedCell(said), column.isNote ? said : undefined)
-    if (describe) return describe(`The column ${formatColumnName(column)} says ${truncate(value)}`)
+    if (describe)
+      return { reason: describe(`The column ${formatColumnName(column)} says ${truncate(value)}`), place: column.place }
   }
   return null
 }

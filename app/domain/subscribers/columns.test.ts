@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseList, previewList } from './import.server'
+import { parseList } from './import.server'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const local = (email: string) => email.replace(/@example.ie$/, '')
@@ -163,8 +163,8 @@ test('notes next to an address in a column mean that it is not to be used, or ar
     bytes(['Name,Email', ...notes.map((note) => `,a@x.ie (${note})`)].join('\n')),
   )
   expect([good.map(({ line }) => line), refused.map(({ line }) => line)]).toEqual([[], [2, 3, 4, 5, 6]])
-  const { first } = await previewList(bytes('Name,Email\n,a@x.ie (work)\n,b@x.ie [old]\n'))
-  expect(first).toEqual([{ email: 'a@x.ie', name: null }])
+  const labelled = await parseList(bytes('Name,Email\n,a@x.ie (work)\n,b@x.ie [old]\n'))
+  expect(labelled.good.map(({ subscriber }) => subscriber)).toMatchObject([{ email: 'a@x.ie', name: null }])
 })
 
 test('each message names the column and its value', async () => {
@@ -284,7 +284,7 @@ test.each([
     ['E-mail 1 - Label', 'E-mail 2 - Value', 'Column 5'],
   ],
 ])('unused columns are named: %j', async (text, unused) => {
-  expect((await previewList(bytes(text))).unused).toEqual(unused)
+  expect((await parseList(bytes(text))).unused).toEqual(unused)
 })
 
 test('a list with yes or no but without column names is refused', async () => {

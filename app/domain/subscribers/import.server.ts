@@ -2,9 +2,9 @@ import { stripInvisible } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import {
+  type ColumnUse,
   type CsvLine,
   detectDelimiterBelowTitles,
-  formatColumnName,
   parseCsv,
   requireFewColumns,
   unescapeCell,
@@ -19,6 +19,7 @@ import { getAddressKey, parseNamedAddress } from '~/email-address'
 import type { Database } from '~db/schema'
 import { isAddressLabel } from './address-notes.server'
 import {
+  describeColumns,
   findReasonInPlainLine,
   findReasonInSection,
   findReasonNotSubscribed,
@@ -28,6 +29,7 @@ import {
   isTypeCell,
   isYesCell,
   joinNameCells,
+  type LineReason,
   type ListColumns,
   type ListSection,
   readColumns,
@@ -36,7 +38,7 @@ import {
 import { LIST_LINES } from './import-limits'
 import { findAddresses, hasPeople, parsePeopleLine } from './listed-people.server'
 import { type NewSubscriber, newSubscriber } from './schema'
-import { createSubscriberRow, createVouchedColumns } from './subscribers.server'
+import { createSubscriberRow, createVouchedColumns, findPresent } from './subscribers.server'
 
 export interface ReportedLine {
   line: number
@@ -82,7 +84,10 @@ export async function importSubscribers(
   return db.transaction().execute(async (change) => {
     const how = createVouchedColumns({ tutor, from: 'list', words: vouchedFor })
     const added = await insertSubscribers(change, fresh, how)
-    const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
+    const present = await listPresent(
+      change,
+      fresh.filter(({ subscriber }) => !added.has(subscriber.email)),
+    )
     if (added.size > 0) {
       const title = `from a list (${added.size})`
       await logActivity(change, tutor, { action: 'imported', noun: 'subscribers', title })
@@ -90,7 +95,7 @@ export async function importSubscribers(
     const byLine = (one: ReportedLine, other: ReportedLine) => one.line - other.line
     return {
       added: added.size,
-      alreadyThere: present.map((line) => toReportedLine(line, 'This address is already on the list.')).sort(byLine),
+      alreadyThere: present.sort(byLine),
       refused: [...refused, ...repeated].sort(byLine),
     }
   })
@@ -113,8 +118,27 @@ function findCleanedLines(good: GoodLine[]): ReportedLine[] {
   })
 }
 
+/** Those of `lines` whose address is on the list already, with what became of it. */
+async function listPresent(db: Database, lines: GoodLine[]): Promise<ReportedLine[]> {
+  const yieldIfDue = createYield()
+  const present: ReportedLine[] = []
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+    const batch = lines.slice(start, start + BATCH_SIZE)
+    const known = await findPresent(
+      db,
+      batch.map(({ subscriber }) => subscriber.email),
+    )
+    for (const line of batch) {
+      const reason = known.get(getAddressKey(line.subscriber.email))
+      if (reason) present.push(toReportedLine(line, reason))
+    }
+    await yieldIfDue()
+  }
+  return present
+}
+
 /**
- * Parses a list with or without column names into valid and refused lines, and the names of unused columns. Throws Refused, invalid, if
+ * Parses a list with or without column names into valid and refused lines, and what its columns are used for. Throws Refused, invalid, if
  * it is not a list.
  */
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
@@ -128,6 +152,7 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const refused: ReportedLine[] = []
   /** Lines that mark an address as unsubscribed, by address. */
   const unsubscribed = new Map<string, number>()
+  const excluding = new Set<number>()
   let section: ListSection | null = null
   for (const title of titles) section = findSection(title, true) ?? section
   const yieldIfDue = createYield()
@@ -139,7 +164,8 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
     const reasonInSection = findReasonInSection(section)
     for (const person of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
       const { getField } = person
-      const reasonAgainst = person.reasonAgainst ?? reasonInSection
+      const reasonAgainst = person.against?.reason ?? reasonInSection
+      if (person.against?.place !== undefined) excluding.add(person.against.place)
       const { subscriber, reason } = readLine(getField, reasonAgainst)
       if (subscriber) good.push({ line, subscriber, typed: getField('email') })
       else refused.push({ line, email: getField('email').slice(0, 254), reason })
@@ -149,8 +175,8 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
       await yieldIfDue()
     }
   }
-  const unused = columns?.unused.map(formatColumnName) ?? []
-  return { ...refuseUnsubscribed(good, refused, unsubscribed), unused }
+  const described = columns ? describeColumns(columns, excluding) : { columns: [], unused: [] }
+  return { ...refuseUnsubscribed(good, refused, unsubscribed), ...described }
 }
 
 /**
@@ -200,25 +226,26 @@ type ReadField = (field: SubscriberField) => string
 
 interface Person {
   getField: ReadField
-  reasonAgainst: string | null
+  /** Why it is left out. */
+  against: LineReason | null
 }
 
 function readPlainLine(line: string[]): Person[] {
   const cells = line.map(unescapeCell)
-  const reasonAgainst = findReasonInPlainLine(cells)
+  const reason = findReasonInPlainLine(cells)
   return parsePeopleLine(cells).map((person) => ({
     getField: (field) => (field === 'name' || field === 'email' ? person[field] : ''),
-    reasonAgainst,
+    against: reason === null ? null : { reason },
   }))
 }
 
 /** Reads a line by its columns; an address may include a name: 'Mary <mary@example.ie>'. */
 function readColumnsLine(cells: string[], columns: ListColumns): Person {
   const getField = (field: SubscriberField) => unescapeCell(cells[columns.places[field] ?? -1] ?? '')
-  const reasonAgainst = findReasonNotSubscribed(cells, columns)
+  const against = findReasonNotSubscribed(cells, columns)
   const inAddress = findAddresses(getField('email')).size > 1 ? '' : parseNamedAddress(getField('email')).name
   const name = joinNameCells(getField) || (isAddressLabel(inAddress) ? '' : inAddress)
-  return { getField: (field) => (field === 'name' ? name : getField(field)), reasonAgainst }
+  return { getField: (field) => (field === 'name' ? name : getField(field)), against }
 }
 
 const createListError = (words: string) => new Refused('invalid', words, { field: 'file' })
@@ -280,10 +307,13 @@ export interface ListPreview {
   /** The number of people that can be added, and the first of them. */
   found: number
   first: { email: string; name: string | null }[]
+  /** Those whose address is on the list already, subscribed or not. */
+  present: LimitedLines
   refused: LimitedLines
   /** Addresses that are stored with another spelling. */
   cleaned: LimitedLines
-  /** Names of unused columns. */
+  /** What the columns are used for, and the names of the others. */
+  columns: ColumnUse[]
   unused: string[]
   /** The encoding used for `first`, and the names in each possible encoding if the list does not declare one. */
   encoding?: Encoding
@@ -293,15 +323,25 @@ export interface ListPreview {
 const NAMES_SHOWN = 10
 
 /** Previews a list in the `chosen` or likeliest encoding, without storing it. Throws what parseList throws. */
-export async function previewList(bytes: Uint8Array, chosen?: Encoding): Promise<ListPreview> {
+export async function previewList(
+  db: Database,
+  _tutor: Tutor,
+  bytes: Uint8Array,
+  chosen?: Encoding,
+): Promise<ListPreview> {
   const { all, encoding } = chooseEncoding(bytes, chosen)
-  const { good, refused, unused } = await parseList(bytes, encoding)
+  const { good, refused, columns, unused } = await parseList(bytes, encoding)
   const { fresh, repeated } = separateRepeats(good)
+  const present = await listPresent(db, fresh)
+  const presentEmails = new Set(present.map(({ email }) => email))
+  const toAdd = fresh.filter(({ subscriber }) => !presentEmails.has(subscriber.email))
   return {
-    found: fresh.length,
-    first: fresh.slice(0, NAMES_SHOWN).map(({ subscriber: { email, name } }) => ({ email, name })),
+    found: toAdd.length,
+    first: toAdd.slice(0, NAMES_SHOWN).map(({ subscriber: { email, name } }) => ({ email, name })),
+    present: limitReportLines(present),
     refused: limitReportLines([...refused, ...repeated].sort((one, other) => one.line - other.line)),
-    cleaned: limitReportLines(findCleanedLines(fresh)),
+    cleaned: limitReportLines(findCleanedLines(toAdd)),
+    columns,
     unused,
     encoding,
     readings: await compareEncodings(bytes, all, listNames),

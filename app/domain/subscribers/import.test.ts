@@ -7,7 +7,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { detectDelimiter, formatCsv, unescapeCell } from '~/domain/csv.server'
 import type { Encoding } from '~/domain/encodings'
 import { packList, unpackList } from '~/domain/uploaded-list.server'
-import { setUpFreshRiverbank } from '~/test/riverbank'
+import { setUpFreshRiverbank, shareRiverbank } from '~/test/riverbank'
 import { listAllSubscribers } from '~/test/subscribers'
 import { exportSubscribers } from './export.server'
 import { importSubscribers, parseList, previewList } from './import.server'
@@ -16,6 +16,8 @@ import { parsePeopleLine } from './listed-people.server'
 import { newSubscriber } from './schema'
 import { addSubscriber, changeSubscriber, listSubscribersInBatches } from './subscribers.server'
 
+const shared = shareRiverbank()
+const preview = (list: Uint8Array, encoding?: Encoding) => previewList(shared.db, shared.people.aoife, list, encoding)
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = async (text: string) => {
   const { good, refused } = await parseList(bytes(text))
@@ -91,7 +93,7 @@ describe('a list is read', () => {
     ['gerd@bücher.example', 'gerd@xn--bcher-kva.example', 'It was gerd@bücher.example'],
   ])('with its addresses cleaned, and says so: %s', async (typed, email, reason) => {
     for (const text of [`Email,Name\n${typed},Name\n`, `first@example.ie\n${typed}\n`]) {
-      const { found, first, cleaned } = await previewList(bytes(text))
+      const { found, first, cleaned } = await preview(bytes(text))
       expect(first.at(-1)).toMatchObject({ email })
       expect(cleaned).toEqual({ number: 1, lines: [{ line: 2, email, reason }] })
       expect(found).toBe(text.startsWith('Email') ? 1 : 2)
@@ -141,6 +143,8 @@ describe('a list is read', () => {
   })
 })
 
+const UNSUBSCRIBED = 'This email address is on the list, but unsubscribed. You can re-activate it in the list.'
+
 describe('a list that is imported', () => {
   const riverbank = setUpFreshRiverbank()
   const { aoife } = riverbank.people
@@ -157,7 +161,7 @@ describe('a list that is imported', () => {
     )
     expect(report).toEqual({
       added: 1,
-      alreadyThere: [{ line: 3, email: 'GONE@example.ie', reason: 'This address is already on the list.' }],
+      alreadyThere: [{ line: 3, email: 'GONE@example.ie', reason: UNSUBSCRIBED }],
       refused: [
         { line: 4, email: 'bad', reason: 'Please enter a valid email address' },
         { line: 5, email: 'NEW@example.ie', reason: 'This address is also on line 2.' },
@@ -170,6 +174,23 @@ describe('a list that is imported', () => {
     expect(await riverbank.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
     const imported = { action: 'imported', noun: 'subscribers', title: 'from a list (1)' }
     expect((await listActivity(riverbank.db, aoife))[0]).toMatchObject(imported)
+  })
+
+  test('is checked against our list first: who is new, and who is there already', async () => {
+    await add('mary@example.ie')
+    const { id } = await add("maire.o'brien@example.ie")
+    await changeSubscriber(riverbank.db, aoife, id, { patch: { active: false } })
+    const list = bytes('Email\nMARY@example.ie\nnew@example.ie\nmaire.o’brien@example.ie\nother@example.ie\n')
+    const { found, first, present, cleaned, refused } = await previewList(riverbank.db, aoife, list)
+    expect([found, first.map(({ email }) => email)]).toEqual([2, ['new@example.ie', 'other@example.ie']])
+    expect(present).toEqual({
+      number: 2,
+      lines: [
+        { line: 2, email: 'MARY@example.ie', reason: 'This email address is already subscribed.' },
+        { line: 4, email: "maire.o'brien@example.ie", reason: UNSUBSCRIBED },
+      ],
+    })
+    expect([cleaned.number, refused.number]).toEqual([0, 0])
   })
 
   test('recognises an address in every spelling', async () => {
@@ -248,7 +269,7 @@ describe('a list that is imported', () => {
 const polish = Buffer.from('Name;Email\n\xa3ukasz \xafak;l@example.ie\nAnne;a@example.ie\n', 'latin1')
 const mac = Buffer.from('Email,Name\rsiobhan2@example.ie,Siobh\x87n \xee S\x8e\r', 'latin1')
 const namesOf = async (list: Buffer, encoding?: Encoding) =>
-  (await previewList(list, encoding)).first.map(({ name }) => name)
+  (await preview(list, encoding)).first.map(({ name }) => name)
 
 test('a list in an older encoding is shown in the likeliest encoding, or in a chosen one', async () => {
   expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
@@ -257,23 +278,23 @@ test('a list in an older encoding is shown in the likeliest encoding, or in a ch
 })
 
 test('a list in an older encoding offers each different reading of its names once, likeliest first', async () => {
-  const { encoding, readings } = await previewList(polish)
+  const { encoding, readings } = await preview(polish)
   expect(encoding).toBe('win1250')
   expect(readings[0]).toEqual({ encoding: 'win1250', names: ['Łukasz Żak'] })
   const names = readings.map((one) => one.names.join())
   expect(names).toContain('£ukasz ¯ak')
   expect(new Set(names).size).toBe(names.length)
-  const again = await previewList(polish, 'win1252')
+  const again = await preview(polish, 'win1252')
   expect([again.encoding, again.readings]).toEqual(['win1252', readings])
 })
 
 test('a list in an older encoding needs no choice if the names are the same in all, or the encoding is certain', async () => {
   const town = Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1')
-  expect((await previewList(town)).readings).toEqual([])
+  expect((await preview(town)).readings).toEqual([])
   for (const text of ['Name;Email\nŁukasz;l@example.ie\n', '\ufeffName;Email\nŁukasz;l@example.ie\n'])
-    expect((await previewList(bytes(text))).readings).toEqual([])
+    expect((await preview(bytes(text))).readings).toEqual([])
   const utf16 = iconv.encode('Name;Email\nŁukasz Żak;l@example.ie\n', 'utf-16be', { addBOM: false })
-  expect(await previewList(utf16)).toMatchObject({ found: 1, first: [{ name: 'Łukasz Żak' }], readings: [] })
+  expect(await preview(utf16)).toMatchObject({ found: 1, first: [{ name: 'Łukasz Żak' }], readings: [] })
 })
 
 test('a list in an older encoding goes to the browser and back unchanged, and nothing larger than a list comes back', async () => {
@@ -285,9 +306,24 @@ test('a list in an older encoding goes to the browser and back unchanged, and no
 
 test('a preview counts an address once, and says which lines repeat it', async () => {
   const list = 'Email,Name\nMARY@X.IE,Mary\nola@x.ie,Ola\nmary@x.ie,Mary again\n'
-  const { found, first, refused } = await previewList(bytes(list))
+  const { found, first, refused } = await preview(bytes(list))
   expect({ found, names: first.map(({ name }) => name) }).toEqual({ found: 2, names: ['Mary', 'Ola'] })
   expect(refused.lines).toEqual([{ line: 4, email: 'mary@x.ie', reason: 'This address is also on line 2.' }])
+})
+
+test('what each column was used for is said, and the others are named', async () => {
+  const list =
+    'Email,Parent Name,Status,Notes,Town\na@x.ie,Anne,active,,Cork\nb@x.ie,Bob,active,please remove,Cork\nc@x.ie,Cat,active,likes choir,\n'
+  const { columns, unused, found } = await preview(bytes(list))
+  expect(found).toBe(2)
+  expect(columns.map(({ name, use }) => `${name}: ${use}`)).toEqual([
+    'Email: email address',
+    'Parent Name: name',
+    'Status: who gets the newsletter',
+    'Notes: who to leave out',
+  ])
+  expect(unused).toEqual(['Town'])
+  expect((await preview(bytes('a@x.ie\nb@x.ie\n'))).columns).toEqual([])
 })
 
 test.each([

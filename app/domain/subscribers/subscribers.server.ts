@@ -293,6 +293,12 @@ export async function findByAddress(db: Database, email: string): Promise<Row<'s
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** What to say about those of some addresses that are on the list, by getAddressKey. */
+export async function findPresent(db: Database, emails: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('subscribers').selectAll().where('email', 'in', emails).execute()
+  return new Map(rows.map((row) => [getAddressKey(row.email), describeExisting(toSubscriber(row))]))
+}
+
 function toSubscriber(row: Row<'subscribers'>) {
   const { token: _, confirmToken, isGuardian, active, refusedNewsletters: __, ...fields } = row
   return {

@@ -235,6 +235,7 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds, half,
     refused: rows.flatMap((row) => ('reason' in row && !('isOff' in row) ? row : [])),
     notOn: rows.flatMap((row) => ('isOff' in row ? row : [])),
     open: rows.flatMap((row) => ('question' in row ? row : [])),
+    columns: table.columns ?? [],
     unused: table.unused,
     skipped: table.skipped,
   }
@@ -273,7 +274,7 @@ export async function previewTimetable(
   await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
   const { all, encoding } = chooseEncoding(bytes, chosen)
   const source = { bytes, encoding, studentIds, half, dates }
-  const { good, refused, notOn, open, unused, skipped } = await parseTimetable(db, source)
+  const { good, refused, notOn, open, columns, unused, skipped } = await parseTimetable(db, source)
   const sessions = good.flatMap((row) => row.sessions.map((session) => ({ ...session, row })))
   const { missing, toAdd, toJoin, skipped: there } = planSessions(sessions, await listStoredWeek(db))
   const missingRows = new Set(missing.map(({ row }) => row))
@@ -308,6 +309,7 @@ export async function previewTimetable(
     /** Rows that are added, but that a person should check. */
     doubtful: limit(doubtful),
     ...describeOpen(open),
+    columns,
     unused,
     skipped: skipped.slice(0, ROWS_SHOWN),
     half,

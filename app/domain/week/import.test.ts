@@ -458,14 +458,13 @@ test.each<[string, string, object, ...string[]]>([
     {},
     'Thursday 09:30 to 11:00: Bowls, Room (B), with Sam A',
     ...['Fortnightly', 'alternate weeks', 'every second week'].map((text, index) => `${index + 2}! ${someWeeks(text)}`),
-    'unused Notes',
   ],
   [
     'some weeks in a grid',
     'Time,Monday,Tuesday,Notes|9:30-11:00,"Art\nHall\nevery second week",Choir,|11:15-12:30,Drama,,fortnightly',
     {},
     'Tuesday 09:30 to 11:00: Choir',
-    ...[`2! ${someWeeks('every second week')}`, `5! ${someWeeks('fortnightly')}`, 'unused Notes'],
+    ...[`2! ${someWeeks('every second week')}`, `5! ${someWeeks('fortnightly')}`],
   ],
   [
     'some weeks in other languages',
@@ -475,7 +474,6 @@ test.each<[string, string, object, ...string[]]>([
       ...['alle zwei Wochen Montag', '14-tägig', 'co dwa tygodnie', 'toutes les deux semaines', 'gach coicís'],
       ...['every 3rd week', 'Weeks 1 and 3', 'semaines paires'],
     ].map((text, index) => `${index + 2}! ${someWeeks(text)}`),
-    'unused Notes',
   ],
   [
     'times in the cells of a grid, without a column for them',
@@ -550,7 +548,7 @@ test.each<[string, string, object, ...string[]]>([
     'Monday 09:30 to 11:00: Art',
     ...['3 is off: The column Status says ‘Cancelled’.', '4 is off: The column Cancelled? says ‘Yes’.'],
     ...['5 is off: It says ‘closed’.', '6 is off: It says ‘Bank holiday’.'],
-    ...['unused Status', 'unused Cost', 'unused Cancelled?'],
+    'unused Cost',
   ],
   [
     'words for no activity in lines of a cell',
@@ -644,21 +642,84 @@ test.each([
   ['Art (TBC)', 'It says ‘Art (TBC)’. Please check that it is on.'],
   ['No Limits drama', 'It says ‘No Limits drama’. Please check that it is on.'],
   ['Art,no class 26 October', 'The column Notes says ‘no class 26 October’. Please check that it is on.'],
-  ...['finished', 'no longer on', 'moved to Thursday', 'paused', 'not 8 Dec'].map((note) => [
-    `Art,${note}`,
-    `The column Notes says ‘${note}’. Please check that it is on.`,
-  ]),
+  ...[
+    ...['moved to Thursday', 'paused', 'not 8 Dec', 'last class this week', 'Ends soon', 'finished pieces at the door'],
+    ...['bus no longer running', 'Lunch is over at 2', 'stopped for lunch'],
+  ].map((note) => [`Art,${note}`, `The column Notes says ‘${note}’. Please check that it is on.`]),
+  ['Art finished', 'It says ‘Art finished’. Please check that it is on.'],
   ...['off until 12 January', 'not until 12 January', 'break from 14 December until 8 January'].map((note) => [
     `Art,${note}`,
     `The column Notes says ‘${note}’. Please check that it is on. It says ‘${note}’. We don’t read all of that: please check its first and last day.`,
   ]),
   ['Art,term time only', 'The column Notes says ‘term time only’. Please check that it is on.'],
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
-  ['Art,until 18 December 2025', 'Its last day is over.'],
+  ...['until 18 December 2025', 'ended 18 December 2025', 'last class 18 Dec 2025'].map((note) => [
+    `Art,${note}`,
+    'Its last day is over.',
+  ]),
 ])('%s is added, but has to be checked', async (text, reason) => {
   const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,${text}\n`)
   expect(first.number).toBe(1)
   expect(doubtful.lines).toMatchObject([{ line: 2, reason }])
+})
+
+test.each([
+  ...['finished', 'Ended', 'STOPPED', 'no longer on', 'no longer runs', 'The class has ended.', 'Finished for good'],
+  ...['this group has finished (bring shoes back)', 'ended last term', 'stopped in 2025', 'not running any more'],
+  ...['doesn’t run any more', 'stopped until January', 'terminé', 'beendet', 'findet nicht mehr statt', 'zakończone'],
+])('a note that says ‘%s’ leaves the session out, with its words', async (note) => {
+  const { found, notOn, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,${note}\n`)
+  expect([found, doubtful.number]).toEqual([0, 0])
+  expect(notOn.lines).toMatchObject([{ line: 2, reason: `The column Notes says ‘${note}’.` }])
+})
+
+test.each([
+  ['Art has ended', 'It says ‘Art has ended’.'],
+  ['Art no longer runs', 'It says ‘Art no longer runs’.'],
+  ['Art (finished)', 'It says ‘Art (finished)’.'],
+  ['Art,,completed', 'The column Status says ‘completed’.'],
+])('%s leaves the session out too', async (text, reason) => {
+  const { found, notOn } = await preview(`${LIST},Notes,Status\nMonday,9:30,11:00,${text}\n`)
+  expect(found).toBe(0)
+  expect(notOn.lines).toMatchObject([{ line: 2, reason }])
+})
+
+test.each([
+  ['last class 12 Dec 2027', 'until 12 December 2027', []],
+  ['final session on 12 December 2027', 'until 12 December 2027', []],
+  ['stops 12/12/2027', 'until 12 December 2027', []],
+  [
+    'finished 12 Dec 2027',
+    'until 12 December 2027',
+    ['It says ‘finished 12 Dec 2027’. Has it ended, or is its last day 12 December 2027?'],
+  ],
+  ['has not finished', '', []],
+  ['ends at 11', '', []],
+])('the note %s is read', async (note, period, reasons) => {
+  const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,${note}\n`)
+  expect(first.lines.map(({ text }) => text)).toEqual([`Monday 09:30 to 11:00: Art${period && `, ${period}`}`])
+  expect(doubtful.lines.map(({ reason }) => reason)).toEqual(reasons)
+})
+
+test('a bare word in a column about something else is asked about', async () => {
+  const { found, doubtful } = await preview(`${LIST},Training\nMonday,9:30,11:00,Art,finished\n`)
+  expect(found).toBe(1)
+  expect(doubtful.lines).toMatchObject([{ reason: 'The column Training says ‘finished’. Please check that it is on.' }])
+})
+
+test('what each column was read for is said, and columns of which nothing was read are named', async () => {
+  const { columns, unused } = await preview(
+    `Day,Time,Activity,Notes,Status,Turn,Cost\nMon,9:30-11:00,Art,starts 14 Sept 2026,Running,,Free\nTue,9:30-11:00,Choir,apron,Cancelled,,5\nWed,9:30-11:00,Gym,,Running,fortnightly,5\n`,
+  )
+  expect(columns.map(({ name, use }) => `${name}: ${use}`)).toEqual([
+    'Day: day',
+    'Time: start and end',
+    'Activity: activity',
+    'Notes: first and last day. We don’t use its other words.',
+    'Status: whether it is on',
+    'Turn: which weeks',
+  ])
+  expect(unused).toEqual(['Cost'])
 })
 
 test.each([

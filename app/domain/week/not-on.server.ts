@@ -1,4 +1,6 @@
+import { formatIsoDay, getToday } from '~/domain/events/days'
 import { foldForSearch, foldToLetters } from '~/domain/text'
+import { parseDated } from './dated'
 
 /** Whether a text says that nothing is on: surely, or maybe, so that a person has to look. */
 export type NotOn = 'surely' | 'maybe'
@@ -12,7 +14,7 @@ export interface RowNote {
 /** Characters of a cell that are read. */
 const MAX_LENGTH = 120
 const NOT_CALLED_OFF =
-  /\b(?:not|never|no longer|isn't|wasn't|nie|nicht|pas) (?:been )?(?:cancell?ed|postponed|closed)\b/g
+  /\b(?:not|never|no longer|isn't|wasn't|hasn't|hasnt|nie|nicht|pas) (?:been |yet )?(?:cancell?ed|postponed|closed|finished|ended|stopped|over)\b/g
 
 /** A plain text without marks around it, and without 'not cancelled': '*** CLOSED ***' is 'closed'. */
 const simplify = (text: string) =>
@@ -49,12 +51,48 @@ const WHY =
   /^(?:$| ?[,;:/()-]| (?:today|tomorrow|now|for|due|because|owing|as|until|till?|from|on|during|this|all|wegen|bis|fur|pour|jusqu|z powodu|do)(?![a-z]))/
 /** Off altogether. On some days only, it is on at other times. */
 const ALTOGETHER =
-  /^(?:$| (?:(?:today|tomorrow|for now|this (?:week|month|term|year))$|(?:until|till?|due to|because|owing to|for) ))/
+  /^(?:$| (?:(?:today|tomorrow|for now|any ?more|any longer|this (?:week|month|term|year))$|(?:until|till?|due to|because|owing to|for) ))/
 const OVER = /^(?:(?:is|are|has) )?(?:closed|shut|off|finished|ended|geschlossen|fermee?|zamkniete|dunta)(?![a-z])/
 const FOR_NOW = / (?:today|tomorrow|this (?:week|month|term|morning|afternoon|year))$| (?:until|due to) /
 const THERE_IS_NO = /^(?:there is|there's|theres|we have) no /
 const MAYBE =
   /\b(?:tb[acd]|to be (?:confirmed|announced|arranged|decided)|provisional|maybe|possibly|pending)\b|^no [a-z]|^(?:free (?:time|choice|play|morning|afternoon|evening)|rest(?: day| time)?|staff (?:training|meeting)|training day|in-?service(?: day)?|inset day|home day|absent|away|on leave|sick|good friday|easter monday|christmas (?:day|eve)|st stephen's day|st patrick's day|new year's (?:day|eve)|bank holiday .*)$/
+
+/** Ended, after the name of the session or nothing: 'the class has finished', 'no longer runs'. */
+const ENDED =
+  /^(?:(?:(?:the|this|our) )?(?:class(?:es)?|sessions?|course|group|club|activity|programme|program|workshop|lessons?|it|they) )?(?:(?:is|are|has|have|was|were) )?(?:now |already )?(?:been )?(?:finished|ended|stopped|over|concluded|terminated|wound up|no longer (?:on|runs?|running|held|happen(?:s|ing)|takes? place|taking place|going|meets?|offered)|(?:does not|doesn't|do not|don't) (?:run|meet|happen|take place) (?:any ?more|any longer)|beendet|zu ende|eingestellt|findet nicht mehr statt|terminee?s?|finie?s?|n'a plus lieu|zakonczon[aey]|juz sie nie odbywa|criochnaithe)(?![a-z])/
+/** What follows 'ended' if it is over: ' for good', ' last term', ' until January'. */
+const ENDED_ALREADY =
+  /^(?: (?:now|already|yesterday|for good|early|altogether))?$|^ (?:until|till?) |^ (?:(?:in|at|since|before|after|by|for|during|over) )?(?:the |last |this |early |late |mid ?-?){0,2}(?:weeks?|months?|term|year|spring|summer|autumn|winter|holidays|\d{4})$/
+/** The same with a month, which may be to come: ' in December'. */
+const ENDED_IN =
+  /^ (?:(?:in|at|since|before|after|by) )?(?:the |early |late |mid ?-?)?(christmas|easter|halloween|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*(?: \d{4})?$/
+const FEASTS = new Map([
+  ['christmas', 'december'],
+  ['easter', 'april'],
+  ['halloween', 'october'],
+])
+/** Columns whose words are about the session itself, letters only. */
+const ABOUT_SESSION =
+  /^(?:|notes?|comments?|remarks?|info|information|details?|status|state|column\d*|bemerkung(?:en)?|notiz(?:en)?|hinweise?|remarques?|statut|etat|uwagi|stan|notai|stadas)$/
+const STATE_COLUMN = /^(?:status|state|zustand|statut|etat|stan|stadas)$/
+const STATE_OVER = /^(?:completed?|done|inactive|archived|past|abgeschlossen|inaktiv)$/
+const STATE_ON = /^(?:on|running|active|going ahead|happening|open|current|ongoing|confirmed|scheduled|aktiv)$/
+
+/** Whether a part of a text says that something has ended: surely, or maybe if its month is still to come. */
+function findEnded(parts: string[]): NotOn | undefined {
+  for (const part of parts) {
+    const [ended] = ENDED.exec(part) ?? []
+    if (ended === undefined) continue
+    const rest = part.slice(ended.length)
+    const [year = getToday().year] = /\d{4}$/.exec(rest) ?? []
+    if (ENDED_ALREADY.test(rest)) return Number(year) > getToday().year ? 'maybe' : 'surely'
+    const [, month = ''] = ENDED_IN.exec(rest) ?? []
+    const then = month && parseDated(`15 ${FEASTS.get(month) ?? month} ${year}`)?.date
+    if (then) return then > formatIsoDay(getToday()) ? 'maybe' : 'surely'
+  }
+  return undefined
+}
 
 /** Returns 'surely' for words that call something off altogether, and 'maybe' for some of its days only. */
 function findCalledOff(parts: string[]): NotOn | undefined {
@@ -90,7 +128,10 @@ export function readNotOn(activity: string): NotOn | undefined {
   if (OFF.test(plain) || NOTHING_ALONE.test(plain) || isOnly(plain, [HOLIDAY, CLOSED, NOTHING])) return 'surely'
   if (calledOff === 'surely' || isForNow || isOver || THERE_IS_NO.test(plain)) return 'surely'
   if (/^\w{3,20}(?: is| are)? closed$/.test(first)) return 'surely'
+  if (/^.{2,60} (?:has|have|is|are) (?:now |already )?(?:finished|ended|stopped|over)$/.test(plain)) return 'surely'
+  if (/^.{2,60} no longer (?:on|runs?|running|takes place|meets)$/.test(plain)) return 'surely'
   const isQuestion = plain.endsWith('?') && plain.split(' ').length < 3
+  if (/ (?:finished|ended|stopped)$/.test(plain)) return 'maybe'
   return calledOff || isQuestion || MAYBE.test(plain) || others.some(isHoliday) ? 'maybe' : undefined
 }
 
@@ -101,6 +142,17 @@ const OFF_MEANWHILE = /\b(?:off|not|no|never|break|closed|shut|away|paused?|with
 
 /** True for a text whose days may be those without the session. */
 export const mayBeOffMeanwhile = (text: string): boolean => OFF_MEANWHILE.test(simplify(text))
+
+const LAST = /\b(?:last|final) (?:class|session|lesson|day|meeting|one|term|date)\b/
+/** Not before a time. */
+const ENDING =
+  /\b(?:ends|ending|finishes|finishing|stops|stopping|will (?:end|finish|stop)|is (?:ending|finishing|stopping))\b(?! (?:(?:at|around|by|about) )?\d{1,2}(?:[:.h]\d\d| ?[ap]m|$| ?o'clock))/
+
+/** True for words about a last day, whether it is named or not: 'last class this week', 'ends soon'. */
+export function saysEnding(text: string): boolean {
+  const plain = simplify(text)
+  return LAST.test(plain) || ENDING.test(plain)
+}
 
 const YES = /^(?:yes|y|true|1|x|ja|oui|tak|ta)$/
 const NO = /^(?:no|n|false|0|nein|non|nie)$/
@@ -114,14 +166,28 @@ export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
   const plain = simplify(text)
   const name = foldToLetters(column.slice(0, 60))
   if ((OFF_COLUMN.test(name) && YES.test(plain)) || (ON_COLUMN.test(name) && NO.test(plain))) return 'surely'
-  const calledOff = findCalledOff(splitParts(plain))
+  if (STATE_COLUMN.test(name) && STATE_OVER.test(plain)) return 'surely'
+  const parts = splitParts(plain)
+  const calledOff = findCalledOff(parts)
   if (calledOff) return calledOff
-  const isDoubtful = MENTIONED.test(plain) || ONE_TERM.test(plain) || /^(?:tb[acd]|off)$/.test(plain)
+  const ended = findEnded(parts)
+  if (ended) return ABOUT_SESSION.test(name) ? ended : 'maybe'
+  const isDoubtful =
+    saysEnding(plain) || MENTIONED.test(plain) || ONE_TERM.test(plain) || /^(?:tb[acd]|off)$/.test(plain)
   return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
+}
+
+/** True for a note that says that a session is on: 'Running' in a column Status, or 'no' in a column Cancelled. */
+export function saysOn({ column, text }: RowNote): boolean {
+  const plain = simplify(text)
+  const name = foldToLetters(column.slice(0, 60))
+  if (OFF_COLUMN.test(name)) return NO.test(plain)
+  return (ON_COLUMN.test(name) && YES.test(plain)) || (STATE_COLUMN.test(name) && STATE_ON.test(plain))
 }
 
 /** The same for a place, a tutor or a time, such as 'Cancelled'. 'TBC' only means that the place is not known. */
 export function readNotOnCell(text: string): NotOn | undefined {
   const plain = simplify(text)
-  return findCalledOff(splitParts(plain)) ?? (isOnly(plain, [HOLIDAY, CLOSED]) ? 'maybe' : undefined)
+  const parts = splitParts(plain)
+  return findCalledOff(parts) ?? findEnded(parts) ?? (isOnly(plain, [HOLIDAY, CLOSED]) ? 'maybe' : undefined)
 }

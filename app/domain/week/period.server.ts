@@ -15,9 +15,15 @@ const starts = new Set(
   ),
 )
 const ends = new Set(
-  'until till til end ends ending finish finishes finishing last bis jusqu’au jusqu’a jusque dti'
+  'until till til end ends ending finish finishes finishing stops stopping last final bis jusqu’au jusqu’a jusque dti'
     .replaceAll('’', "'")
     .split(' '),
+)
+/** The same, in a sentence about the past. */
+const pastEnds = new Set(
+  'ended finished stopped concluded beendet endete termine terminee fini finie zakonczone zakonczony zakonczona'.split(
+    ' ',
+  ),
 )
 /** Between a first day and a last one. */
 const links = new Set('- to until till til through bis au do go jusqu’au'.replaceAll('’', "'").split(' '))
@@ -36,6 +42,8 @@ export interface PeriodWords extends Period {
   rest: string
   /** Whether it also has words about days that are no date. */
   isUnread: boolean
+  /** Whether it says that the last day was in the past: 'ended 12 December'. */
+  hasEnded: boolean
 }
 
 /** Characters and words of a text that are read, and words of a date. */
@@ -86,10 +94,12 @@ export function readPeriodWords(text: string): PeriodWords | null {
   const found: Period = {}
   const read: { from: number; to: number }[] = []
   let isUnread = false
+  let hasEnded = false
   for (let index = 0; index < words.length; index++) {
     const { plain } = words[index]!
     const isStart = starts.has(plain)
-    const isEnd = ends.has(plain)
+    const isPast = pastEnds.has(plain)
+    const isEnd = isPast || ends.has(plain)
     const isKeyword = isStart || isEnd
     if (!isKeyword && !others.has(plain) && !/^\d/.test(plain)) continue
     const at = isKeyword ? skipFillers(words, index + 1) : index
@@ -107,13 +117,14 @@ export function readPeriodWords(text: string): PeriodWords | null {
       continue
     }
     found[isEnd ? 'endDate' : 'startDate'] = first.date
+    hasEnded ||= isPast
     if (last) found.endDate = last.date
     const to = last && lastAt !== undefined ? lastAt + last.length : at + first.length
     read.push({ from: words[index]!.start, to: words[to - 1]!.end })
     index = to - 1
   }
   if (read.length === 0 && !isUnread) return null
-  return { ...found, rest: cutOut(text, read), isUnread }
+  return { ...found, rest: cutOut(text, read), isUnread, hasEnded }
 }
 
 /** A text without some parts, and without the brackets and marks around them. */

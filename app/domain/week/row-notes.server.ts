@@ -1,6 +1,9 @@
+import type { ColumnUse } from '~/domain/csv.server'
+import { formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
 import { parseDated } from './dated'
-import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOn, readNotOnCell, readNotOnNote } from './not-on.server'
-import { type Period, type PeriodWords, readPeriodWords } from './period.server'
+import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOn, readNotOnCell } from './not-on.server'
+import { type NoteReading, readNote } from './note.server'
+import { type Period, type PeriodWords, readPeriodWords, resolvePeriod } from './period.server'
 import { isRepeatWord } from './repeat-marks.server'
 import type { TableRow } from './table-cells.server'
 import { parseWeekdays } from './weekdays'
@@ -18,21 +21,42 @@ const describe = ({ text, column }: Statement) =>
 
 const repeatable = ['day', 'date', 'from', 'to', 'activity', 'place', 'withWhom', 'students'] as const
 
+/** What notes are read for. */
+const noteUses = { state: 'whether it is on', period: 'first and last day', weeks: 'which weeks' }
+type NoteUse = keyof typeof noteUses
+
 /**
- * Reads what the cells of rows say next to their day, times and activity: whether they are on, and their first and last day. The notes of
- * a row that was read are those with other words.
+ * Reads what the cells of rows say next to their day, times and activity: whether they are on, and their first and last day. `describe`
+ * tells what the columns of notes were read for so far.
  */
-export function createNoteReader(): (row: TableRow) => TableRow {
+export function createNoteReader() {
   // All cells of a grid's row have the same notes.
+  const readings = new Map<RowNote, NoteReading>()
   const periods = new Map<string, PeriodWords | null>()
-  const states = new Map<RowNote, NotOn | undefined>()
+  const usesByColumn = new Map<string, Set<NoteUse>>()
+  /** Columns with words that were not read. */
+  const withOthers = new Set<string>()
   const readWords = (text: string) => {
     if (!periods.has(text)) periods.set(text, readPeriodWords(text))
     return periods.get(text) ?? null
   }
-  const readNote = (note: RowNote) => {
-    if (!states.has(note)) states.set(note, readNotOnNote(note))
-    return states.get(note)
+  const read = (note: RowNote): NoteReading => {
+    const reading = readings.get(note) ?? readNote(note)
+    readings.set(note, reading)
+    return reading
+  }
+
+  function recordUses({ notes = [], week }: TableRow): void {
+    for (const note of notes) {
+      const { state, period, isUnderstood } = read(note)
+      const uses = usesByColumn.get(note.column) ?? new Set()
+      usesByColumn.set(note.column, uses)
+      const isWeeks = note.text === week
+      if (isWeeks) uses.add('weeks')
+      if (period) uses.add('period')
+      if (state ?? (isUnderstood && !period)) uses.add('state')
+      if ((!isWeeks && !isUnderstood) || (period?.rest && !state)) withOthers.add(note.column)
+    }
   }
 
   /** What the cells say about whether it is on. */
@@ -43,7 +67,7 @@ export function createNoteReader(): (row: TableRow) => TableRow {
     return [
       ...texts.flatMap((text) => (text ? { text, state: readNotOn(text) } : [])),
       ...cells.flatMap((text) => (text ? { text, state: readNotOnCell(text) } : [])),
-      ...notes.map((note) => ({ ...note, state: readNote(note) })),
+      ...notes.map((note) => ({ ...note, state: read(note).state })),
     ]
   }
 
@@ -52,9 +76,9 @@ export function createNoteReader(): (row: TableRow) => TableRow {
     const doubts: string[] = []
     const period: Period = { startDate, endDate }
     const isDated = parseDated(date ?? day ?? '') !== null
+    let ended: string | undefined
     /** The rest of a text with such words; undefined if there are none, or the row has others. */
-    const read = (text = ''): string | undefined => {
-      const words = readWords(text)
+    const takeDays = (text: string, words: PeriodWords | null): string | undefined => {
       if (!words) return undefined
       const isTwice = (words.startDate && period.startDate) || (words.endDate && period.endDate)
       const isUsed = !isDated && !isTwice && !mayBeOffMeanwhile(text)
@@ -63,15 +87,20 @@ export function createNoteReader(): (row: TableRow) => TableRow {
       if (!isUsed) return undefined
       period.startDate ??= words.startDate
       period.endDate ??= words.endDate
+      if (words.hasEnded) ended = text
       return words.rest
     }
-    const named = read(activity)
-    const onDay = day && !parseWeekdays(day) ? read(day) : undefined
-    const unread = notes.filter(({ text }) => read(text) !== '')
-    return { ...period, activity: named || activity, day: onDay || day, notes: unread, doubts }
+    const named = activity && takeDays(activity, readWords(activity))
+    const onDay = day && !parseWeekdays(day) ? takeDays(day, readWords(day)) : undefined
+    for (const note of notes) takeDays(note.text, read(note).period)
+    const last = ended === undefined ? null : parseDay(resolvePeriod(period).endDate ?? '')
+    if (ended !== undefined && last && formatIsoDay(last) > formatIsoDay(getToday()))
+      doubts.push(`It says ${quote(ended)}. Has it ended, or is its last day ${formatShortDate(last)}?`)
+    return { ...period, activity: named || activity, day: onDay || day, doubts }
   }
 
-  return (row) => {
+  function readRow(row: TableRow): TableRow {
+    recordUses(row)
     const statements = listStatements(row)
     const sure = statements.find(({ state }) => state === 'surely')
     if (sure) return { ...row, notOn: describe(sure) }
@@ -83,4 +112,16 @@ export function createNoteReader(): (row: TableRow) => TableRow {
     const doubts = [...said, ...(said.length > 0 ? ['Please check that it is on.'] : []), ...period.doubts]
     return { ...row, ...period, problem, doubts: doubts.length > 0 ? doubts : undefined }
   }
+
+  /** Separates columns of notes that were read, with what for, from those that were not. */
+  function describeColumns(names: string[]): { columns: ColumnUse[]; unused: string[] } {
+    const isRead = (name: string) => (usesByColumn.get(name)?.size ?? 0) > 0
+    const columns = names.filter(isRead).map((name) => {
+      const uses = [...usesByColumn.get(name)!].map((use) => noteUses[use]).join(', ')
+      return { name, use: withOthers.has(name) ? `${uses}. We don’t use its other words.` : uses }
+    })
+    return { columns, unused: names.filter((name) => !isRead(name)) }
+  }
+
+  return { readRow, describeColumns }
 }

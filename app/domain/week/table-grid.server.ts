@@ -1,11 +1,11 @@
-import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
 import { hasSomeWeeks, isSomeWeeksOnly } from './dated'
 import { TABLE_SESSIONS } from './import-limits'
-import { type RowNote, readNotOnCell } from './not-on.server'
-import { readPeriodWords } from './period.server'
+import type { RowNote } from './not-on.server'
+import { isNoteLine } from './note.server'
 import {
   cleanTime,
   findColumn,
@@ -25,7 +25,9 @@ import { formatWeekdays, parseDayCodes, parseInitials, parseWeekday, parseWeekda
 
 export interface Table {
   rows: TableRow[]
-  /** Names of unused columns. */
+  /** What the columns of a list are used for. */
+  columns?: ColumnUse[]
+  /** Names of other columns. */
   unused: string[]
   /** Unused lines, such as a title. */
   skipped: { line: number; text: string }[]
@@ -116,12 +118,6 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
     if (rows.length > MAX_GRID_ROWS) break
   }
   return rows
-}
-
-/** True for a line of a cell that is only about when it is on, such as 'cancelled' or 'starts 14 September'. */
-function isNoteLine(text: string): boolean {
-  const words = readPeriodWords(text)
-  return readNotOnCell(text) === 'surely' || words?.rest === '' || words?.isUnread === true
 }
 
 /** Joins rows that differ only in their day. */

@@ -119,7 +119,27 @@ function readList(
       rows.push(row)
     }
   }
-  return { rows, unused: unused.map((index) => formatColumnName({ name: header[index] ?? '', place: index })), skipped }
+  const getName = (index: number) => formatColumnName({ name: header[index] ?? '', place: index })
+  const uses = places.flatMap((index) => {
+    const column = used[index]
+    return column ? { name: getName(index), use: columnUses[column] } : []
+  })
+  return { rows, columns: uses, unused: unused.map(getName), skipped }
+}
+
+const columnUses: Record<Column, string> = {
+  day: 'day',
+  date: 'date',
+  week: 'which weeks',
+  from: 'start',
+  to: 'end',
+  hours: 'start and end',
+  activity: 'activity',
+  place: 'place',
+  withWhom: 'who with',
+  students: 'students',
+  startDate: 'first day',
+  endDate: 'last day',
 }
 
 /** Lines above the names of the columns, such as a title. */
@@ -134,33 +154,30 @@ export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
   const { lines, hasEnds } = joinTimeRows(repeatCellsAbove(cleaned, isHeader))
   const headers = new Set(lines.filter(isHeader))
   const readDi = createDiReader(lines.flatMap(({ cells }) => cells))
-  const readNotes = createNoteReader()
+  const noteReader = createNoteReader()
   const tables: Table[] = []
   for (let rest = lines; rest.length > 0; ) {
     const table = readFirstTable(rest, { headers, hasEnds }, half)
     if (!table) break
-    const read = table.rows.map((row) => readNotes({ ...row, ...readDi(row.day) }))
+    const read = table.rows.map((row) => noteReader.readRow({ ...row, ...readDi(row.day) }))
     const rows = read.map(({ notes: _, ...row }) => row)
+    const { columns, unused } = noteReader.describeColumns(table.unused)
     tables.push({
       ...table,
       rows: table.isGrid ? joinDays(rows) : rows,
-      unused: findUnread(table, read),
+      columns: [...(table.columns ?? []), ...columns],
+      unused,
     })
     rest = rest.slice(table.end)
   }
   if (tables.length === 0) return null
+  const columns = new Map(tables.flatMap((table) => table.columns?.map((column) => [column.name, column]) ?? []))
   return {
     rows: tables.flatMap(({ rows }) => rows),
-    unused: [...new Set(tables.flatMap(({ unused }) => unused))],
+    columns: [...columns.values()],
+    unused: [...new Set(tables.flatMap(({ unused }) => unused))].filter((name) => !columns.has(name)),
     skipped: tables.flatMap(({ skipped }) => skipped),
   }
-}
-
-/** The unused columns, without those whose cells have all been read as notes. */
-function findUnread({ rows, unused }: Table, read: TableRow[]): string[] {
-  const listColumns = (some: TableRow[]) => new Set(some.flatMap(({ notes = [] }) => notes.map(({ column }) => column)))
-  const [before, after] = [listColumns(rows), listColumns(read)]
-  return unused.filter((name) => !before.has(name) || after.has(name))
 }
 
 const HALF = /^[ap]\.?m\.?$/i

@@ -233,7 +233,7 @@ async function sendList({ url, headers, submit, last, storedSince }: Context, in
   form.set('intent', 'import-list')
   const between = (page: string, from: string, to: string) => getTexts((page.split(from)[1] ?? '').split(to)[0] ?? '')
   const shown = between(first.page, 'Check the names</h3>', '<form')
-  const done = shown.includes('Nobody')
+  const done = /nobody/i.test(shown)
     ? null
     : await withRetry(() => sendWrite(url, { path: action, method: 'POST', headers, body: form }))
   const report = done ? between(done.text, 'Import results</h3>', '<a ') : ''
@@ -261,7 +261,9 @@ async function sendTimetable(context: Context, input: OutcomeInput): Promise<Out
     checked = await send(action, form)
   }
   const { form, action, buttons } = findForm(checked.page, 'list', at)
-  const parts = ['refused', 'present', 'sessions-found', 'unused', 'skipped'].map((id) => getSection(checked.page, id))
+  const parts = ['refused', 'present', 'sessions-found', 'columns', 'unused', 'skipped'].map((id) =>
+    getSection(checked.page, id),
+  )
   said.push(...parts.filter(Boolean))
   const refused = [...parts[0]!.matchAll(/Row (\d+)/g)].map(([, row]) => Number(row))
   if (buttons.some((label) => label.startsWith('Add '))) {

@@ -20,11 +20,11 @@ import { createPageAction, createPageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import {
   ColumnList,
+  ColumnUses,
   EncodingChoice,
   formatCount,
   LineList,
   ListCheck,
-  UnusedColumns,
 } from '~/routes/parts/import/import-preview'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
@@ -39,16 +39,17 @@ import { SectionCard } from '~/ui/section-card'
 
 /** Previews a list before it is stored, with a button that adds everyone. The form sends `list` and `vouchedFor` again. */
 function ImportPreview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
-  const { found, first, refused, cleaned, encoding, readings, unused } = preview
+  const { found, first, present, refused, cleaned, encoding, readings, columns, unused } = preview
   return (
     <ListCheck
       title="Check the names"
-      found={found === 0 ? 'Nobody on this list can be added.' : `We found ${formatPeople(found)}.`}
+      found={[describeFound(found, present.number), describePresent(present.number)].join(' ').trim()}
     >
       {found > 0 && <FirstPeople first={first} found={found} />}
       <LineList id="cleaned" title="We tidied these addresses" {...toShownLines(cleaned)} />
+      <LineList id="present" title="On the list already" {...toShownLines(present)} />
       <LineList id="refused" title="These can’t be added" {...toShownLines(refused)} />
-      <UnusedColumns names={unused} />
+      <ColumnUses columns={columns} unused={unused} />
       <PostForm
         intent="import-list"
         failure="Failed to import the list"
@@ -70,6 +71,18 @@ function ImportPreview({ preview, list, vouchedFor }: { preview: ListPreview; li
       </PostForm>
     </ListCheck>
   )
+}
+
+function describeFound(found: number, present: number): string {
+  if (found === 0) return present > 0 ? 'We found nobody new.' : 'Nobody on this list can be added.'
+  return `We found ${found === 1 ? '1 new person' : `${found.toLocaleString('en-IE')} new people`}.`
+}
+
+function describePresent(number: number): string {
+  if (number === 0) return ''
+  return number === 1
+    ? '1 person is on the list already, and stays as they are.'
+    : `${formatPeople(number)} are on the list already, and stay as they are.`
 }
 
 function FirstPeople({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
@@ -132,19 +145,19 @@ export const action = createPageAction(async (args) => {
   const user = args.tutor
   const form = await readSubmission(args)
   const run = selectByIntent(form, { 'import-list': importFromForm }, previewImport)
-  return form.has('again') ? previewWithEncoding(form) : run(form, user, args.context)
+  return (form.has('again') ? previewWithEncoding : run)(form, user, args.context)
 })
 
-async function previewImport(form: FormData) {
+async function previewImport(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   return handleSubmission(parseForm(form, subscriberList), async ({ file, pasted, vouchedFor }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
-    return { preview: await previewList(bytes), list: await packList(bytes), vouchedFor }
+    return { preview: await previewList(db, tutor, bytes), list: await packList(bytes), vouchedFor }
   })
 }
 
-async function previewWithEncoding(form: FormData) {
+async function previewWithEncoding(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   return handleSubmission(parseForm(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
-    preview: await previewList(await unpackList(list, LIST_LIMIT), encoding),
+    preview: await previewList(db, tutor, await unpackList(list, LIST_LIMIT), encoding),
     list,
     vouchedFor,
   }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimetablePreview } from '~/domain/week/import.server'
 import { paths } from '~/paths'
-import { EncodingChoice, formatCount, LineList, ListCheck, UnusedColumns } from '~/routes/parts/import/import-preview'
+import { ColumnUses, EncodingChoice, formatCount, LineList, ListCheck } from '~/routes/parts/import/import-preview'
 import { ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
@@ -17,7 +17,7 @@ export function TimetablePreviewPage({
   studentIds: number[]
 }) {
   const { found, joined, first, present, refused, notOn, doubtful, open, unused, skipped } = preview
-  const { half, dates, encoding, readings } = preview
+  const { half, dates, encoding, readings, columns } = preview
   const sessions = formatCount(found, 'session')
   const number = found + joined
   const texts = [
@@ -51,7 +51,7 @@ export function TimetablePreviewPage({
         <LineList id="doubtful" title="Please check these" unit="row" {...doubtful} />
         <LineList id="present" title="Already there" unit="row" {...present} />
         <LineList id="sessions-found" title="To add" unit="row" {...first} />
-        <UnusedColumns names={unused} />
+        <ColumnUses columns={columns} unused={unused} />
         {skipped.length > 0 && (
           <section aria-labelledby="skipped">
             <h4 id="skipped">We don’t use these rows</h4>

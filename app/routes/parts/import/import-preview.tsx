@@ -59,7 +59,7 @@ export function ColumnList({ columns }: { columns: { name: string; use: string }
   return (
     <ul>
       {columns.map(({ name, use }) => (
-        <li key={name}>
+        <li key={`${name} ${use}`}>
           <strong>{name}</strong>: {use}
         </li>
       ))}
@@ -67,15 +67,27 @@ export function ColumnList({ columns }: { columns: { name: string; use: string }
   )
 }
 
-export function UnusedColumns({ names }: { names: string[] }) {
-  if (names.length === 0) return null
+/** What each column of a list is used for, and the names of the others. */
+export function ColumnUses({ columns, unused }: { columns: { name: string; use: string }[]; unused: string[] }) {
   return (
-    <section aria-labelledby="unused">
-      <h4 id="unused">
-        {names.length === 1 ? 'We don’t use this column' : `We don’t use these ${names.length} columns`}
-      </h4>
-      <p className="long-words mt-3">{names.join(', ')}</p>
-    </section>
+    <>
+      {columns.length > 0 && (
+        <section aria-labelledby="columns">
+          <h4 id="columns">What we read in each column</h4>
+          <div className="prose long-words mt-3">
+            <ColumnList columns={columns} />
+          </div>
+        </section>
+      )}
+      {unused.length > 0 && (
+        <section aria-labelledby="unused">
+          <h4 id="unused">
+            {unused.length === 1 ? 'We don’t use this column' : `We don’t use these ${unused.length} columns`}
+          </h4>
+          <p className="long-words mt-3">{unused.join(', ')}</p>
+        </section>
+      )}
+    </>
   )
 }
 
