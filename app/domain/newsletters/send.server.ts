@@ -188,6 +188,9 @@ export async function sendTest(db: Database, tutor: Tutor, id: number, email: st
   })
 }
 
+/** A newsletter that was sent. Throws Refused: notFound, and conflict for a draft. */
+export const findSentNewsletter = (db: Database, _tutor: Tutor, id: number): Promise<Newsletter> => requireSent(db, id)
+
 async function requireSent(db: Database, id: number): Promise<Newsletter> {
   const newsletter = orNotFound(await readNewsletter(db, id))
   if (newsletter.status === 'draft')

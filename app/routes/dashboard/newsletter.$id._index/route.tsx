@@ -8,7 +8,7 @@ import { joinUploadNotes } from '~/domain/files/notes'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { copyNewsletter, findNewsletter, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
-import { publishNewsletter, stopNewsletter, unscheduleNewsletter } from '~/domain/newsletters/send.server'
+import { findSentNewsletter, publishNewsletter, stopNewsletter, unscheduleNewsletter } from '~/domain/newsletters/send.server'
 import { findMissingPictures, parseNewsletter } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
@@ -138,7 +138,7 @@ export const action = createIntentAction({
     }
   }),
   retry: createButtonAction(async ({ db, settings, tutor, id }) => {
-    const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, tutor, id)), { state: 'failed' })
+    const number = await sendAgain(db, tutor, await findSentNewsletter(db, tutor, id), { state: 'failed' })
     return { title: 'Newsletter status updated', text: describeResend(number, settings.mailRoute) }
   }),
 })

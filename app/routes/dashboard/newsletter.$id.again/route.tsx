@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { countDeliveries, findUncertain, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
+import { findSentNewsletter } from '~/domain/newsletters/send.server'
 import { parsePathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
 import { createConfirmAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { describeResend, formatPeopleCount } from '~/routes/parts/newsletters/mail-notice'
@@ -40,15 +40,18 @@ export const loader = createRecordLoader(
   },
 )
 
-export const action = createConfirmAction(async ({ db, settings, tutor, id, request }) => {
-  const newsletter = orNotFound(await findNewsletter(db, tutor, id))
-  const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: getMailId(request) })
-  return {
-    to: paths.dashboard.newsletter.one(id),
-    title: 'Newsletter status updated',
-    text: describeResend(number, settings.mailRoute),
-  }
-})
+export const action = createConfirmAction(
+  async ({ db, settings, tutor, id, request }) => {
+    const newsletter = await findSentNewsletter(db, tutor, id)
+    const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: getMailId(request) })
+    return {
+      to: paths.dashboard.newsletter.one(id),
+      title: 'Newsletter status updated',
+      text: describeResend(number, settings.mailRoute),
+    }
+  },
+  { failure: 'Failed to update newsletter status', at: ({ id }) => paths.dashboard.newsletter.one(id) },
+)
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -72,6 +72,12 @@ test('the buttons of a sent newsletter stop it, publish it and retry failed mail
   expect((await post(detail, { intent: 'constructor' })).status).toBe(400)
 })
 
+test('a draft has no mails to send again, and the buttons say that it is a draft', async () => {
+  const draft = /409 \/ This newsletter is a draft\. It has not been sent yet\.$/
+  for (const intent of ['retry', 'stop', 'publish']) expect((await post(detail, { intent })).message).toMatch(draft)
+  expect((await post(oneAgain, {})).message).toMatch(draft)
+})
+
 test('a sent newsletter’s edit, delete and send pages redirect to it, and their forms fail with a message', async () => {
   await send()
   for (const page of [edit, removal, sending]) {
