@@ -3,7 +3,7 @@ import { findRequestSession } from '~/auth/identity.server'
 import { Refused } from '~/domain/refused'
 import { requireAccess } from '~/http/access/require-access.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
-import { isApiRequest } from '~/http/errors/refusal'
+import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
 import { readPartialForm } from '~/http/forms/body'
 import { restoreForm } from '~/http/forms/form.server'
 import { answerOnce } from '~/http/forms/idempotency.server'
@@ -38,6 +38,12 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
   }
 }
 
+/** The action of a route without one. Remix' own refusal is for developers. */
+const refuseForm: RouteHandler = ({ request }) => {
+  const message = 'Nothing was saved: this page takes no forms. Please go back and try again.'
+  throw createRefusalResponse(request, 405, { message }, { Allow: 'GET, HEAD' })
+}
+
 /**
  * Protects a build: its loaders and actions run only for the users that their route's `handle` declares, and never without a declaration.
  * Refusals and errors become responses, and a failed form is shown again.
@@ -50,7 +56,7 @@ export function protectRoutes(build: ServerBuild): ServerBuild {
     const module = {
       ...route?.module,
       loader: loader && withErrorResponse(protectHandler(id, declaredRoute, 'loader', loader)),
-      action: action && withFormRecovery(protectHandler(id, declaredRoute, 'action', action)),
+      action: action ? withFormRecovery(protectHandler(id, declaredRoute, 'action', action)) : refuseForm,
     }
     return [id, { ...route, module }] as const
   })
