@@ -254,6 +254,12 @@ test.each<[string, string, object, ...string[]]>([
     `2! ${someWeeks('A')}`,
   ],
   [
+    'weeks of a cycle, and a rota of people',
+    `Cycle,${LIST},Rota|1,Monday,9:30,11:00,Art,Aoife|2,Monday,9:30,11:00,Choir,Sam`,
+    {},
+    ...[`2! ${someWeeks('1')}`, `3! ${someWeeks('2')}`, 'unused Rota'],
+  ],
+  [
     'weeks as headings and in days',
     `${LIST},Turn|every second Monday,9:30,11:00,Art,|Tue,9:30,11:00,Choir,B|Week A,,,,|Friday,9:30,11:00,Drama,`,
     {},
@@ -705,6 +711,12 @@ test('a bare word in a column about something else is asked about', async () => 
   const { found, doubtful } = await preview(`${LIST},Training\nMonday,9:30,11:00,Art,finished\n`)
   expect(found).toBe(1)
   expect(doubtful.lines).toMatchObject([{ reason: 'The column Training says ‘finished’. Please check that it is on.' }])
+})
+
+test('a note about days that are no date was read, to ask', async () => {
+  const { columns, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,until Christmas\n`)
+  expect(columns.at(-1)).toEqual({ name: 'Notes', use: 'first and last day' })
+  expect(doubtful.number).toBe(1)
 })
 
 test('what each column was read for is said, and columns of which nothing was read are named', async () => {

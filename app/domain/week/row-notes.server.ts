@@ -55,7 +55,7 @@ export function createNoteReader() {
       if (isWeeks) uses.add('weeks')
       if (period) uses.add('period')
       if (state ?? (isUnderstood && !period)) uses.add('state')
-      if ((!isWeeks && !isUnderstood) || (period?.rest && !state)) withOthers.add(note.column)
+      if ((!isWeeks && !isUnderstood) || (period?.rest && !period.isUnread && !state)) withOthers.add(note.column)
     }
   }
 

@@ -1,5 +1,6 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { Refused } from '~/domain/refused'
+import { foldToLetters } from '~/domain/text'
 import type { Half } from '~/domain/times'
 import { hasSomeWeeks, isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
 import { isRepeatWord, repeatCellsAbove } from './repeat-marks.server'
@@ -54,6 +55,9 @@ const keepFirst = (columns: (Column | undefined)[]) =>
   )
 
 const SOME_WEEK = /^(?:week |wk )?[ab]$/i
+/** A column for the weeks of a cycle, and its cells. */
+const CYCLE = /^(?:cycle|rota|rotation|turnus|termweek|weekno|weeknumber)$/
+const CYCLE_WEEK = /^(?:(?:week|wk) ?)?[1-4ab]$/i
 
 /** The text of a row with nothing else, also if merged cells repeat it. Undefined for other rows. */
 function getOnlyText(cells: string[]): string | undefined {
@@ -80,7 +84,8 @@ function readList(
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
   const values = (index: number) => lines.flatMap(({ cells }) => cells[index] || [])
   const used = places.map((index) => {
-    const isWeek = values(index).length > 0 && values(index).every((text) => SOME_WEEK.test(text))
+    const isOneOf = CYCLE.test(foldToLetters(header[index] ?? '')) ? CYCLE_WEEK : SOME_WEEK
+    const isWeek = values(index).length > 0 && values(index).every((text) => isOneOf.test(text))
     return columns[index] ?? (isWeek ? 'week' : undefined)
   })
   const unused = places.filter((index) => !used[index] && (header[index] || values(index).length > 0))
