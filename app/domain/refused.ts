@@ -17,6 +17,9 @@ interface RefusalDetails {
   now?: object
 }
 
+/** The message for every body over its route's limit. */
+export const BODY_TOO_LARGE = 'That is too large to send. Please choose a smaller file, or send less at a time.'
+
 /** Why a request is refused. `unauthenticated`: who sends it is not confirmed. `busy`: nothing happened, and a later try may succeed. */
 export type RefusalKind =
   | 'invalid'

@@ -121,25 +121,22 @@ test.each([
   expect((await send(new Request(`http://riverbank.test${path}`, { method, body }))).status).toBe(405)
 })
 
-test.each([
-  '/',
-  '/_root.data',
-  '/about',
-  '/about.data',
-  '/dashboard',
-  '/dashboard.data',
-  '/dashboard/resources.data',
-])('POST %s, which no form is sent to, is refused in our words', async (path) => {
-  const send = createRouteHandler(riverbank)
-  const { cookie } = await startSession(riverbank.db, riverbank.people.aoife.id, false)
-  const Cookie = (await createSessionCookieHeader(riverbank.context, cookie, false)).split(';')[0]!
-  const body = new URLSearchParams({ intent: 'upload', title: 'Mine' })
-  const answer = await send(new Request(`http://riverbank.test${path}`, { method: 'POST', body, headers: { Cookie } }))
-  const text = await answer.text()
-  expect(answer.status).toBe(405)
-  expect(text).not.toContain('did not provide an')
-  if (path.endsWith('.data')) expect(text).toContain('this page takes no forms')
-})
+test.each(['/', '/_root.data', '/about', '/about.data', '/dashboard', '/dashboard.data', '/dashboard/resources.data'])(
+  'POST %s, which no form is sent to, is refused in our words',
+  async (path) => {
+    const send = createRouteHandler(riverbank)
+    const { cookie } = await startSession(riverbank.db, riverbank.people.aoife.id, false)
+    const Cookie = (await createSessionCookieHeader(riverbank.context, cookie, false)).split(';')[0]!
+    const body = new URLSearchParams({ intent: 'upload', title: 'Mine' })
+    const answer = await send(
+      new Request(`http://riverbank.test${path}`, { method: 'POST', body, headers: { Cookie } }),
+    )
+    const text = await answer.text()
+    expect(answer.status).toBe(405)
+    expect(text).not.toContain('did not provide an')
+    if (path.endsWith('.data')) expect(text).toContain('this page takes no forms')
+  },
+)
 
 test.each(['dashboard/forgotten', 'site/constructor', 'site/__proto__'])(
   '%s, which declares no access, is refused to everyone',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FORM_LIMIT } from '~/http/limits/bodies'
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import { getResponse } from '~/test/riverbank'
 import { readForm as readFormOf, readJson } from './body'
 
@@ -35,7 +36,7 @@ describe.each([
   test('of too many bytes is refused while it is read', async () => {
     const { drawn, body } = createEndlessBody(16 * 1024)
     const answer = await getResponse(() => read(page({ headers, body })))
-    expect(answer.status).toBe(413)
+    expect([answer.status, (await answer.json()).message]).toEqual([413, BODY_TOO_LARGE])
     expect(drawn.bytes).toBeLessThan(FORM_LIMIT + 256 * 1024)
   })
 

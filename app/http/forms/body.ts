@@ -5,7 +5,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { RequestArgs } from '~/auth/identity.server'
 import { isEmptyInput } from '~/domain/contents'
 import { receiveFile } from '~/domain/files/store.server'
-import { Refused } from '~/domain/refused'
+import { BODY_TOO_LARGE, Refused } from '~/domain/refused'
 import { createRefusalResponse } from '~/http/errors/refusal'
 import { FORM_LIMIT, getScreenBodyLimit, TEXT_LIMIT, UPLOAD_LIMIT } from '~/http/limits/bodies'
 
@@ -142,8 +142,6 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const TOO_LARGE = 'That is too large to send. Please send less at a time.'
-
 /** Reads a body within its limit. For a larger form without files, returns its beginning and the error. */
 async function readWithin<Result>(
   request: Request,
@@ -157,7 +155,7 @@ async function readWithin<Result>(
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       if (tooLarge) throw createRefusalResponse(request, 413, { message: tooLarge })
-      const refusal = new Refused('tooLarge', TOO_LARGE)
+      const refusal = new Refused('tooLarge', BODY_TOO_LARGE)
       const form = isUrlencoded(request) ? await parseBeginning(error.received) : undefined
       if (form) return { form, failed: { error: refusal } }
       throw refusal

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import { drainUnreadBodies } from '~/http/middleware/request-checks'
 import type { AccessLevel, ScreenDefinition } from '~/screen'
 import { SecurityLog } from '~/security-log.server'
@@ -153,7 +154,7 @@ test('a body too large for a log-in is refused at once, announced or not', async
   })
   for (const sent of [body, inChunks]) {
     const answer = await fetch(`${url}/portal`, { method: 'POST', body: sent, duplex: 'half' } as RequestInit)
-    expect(answer.status).toBe(413)
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining(BODY_TOO_LARGE)])
   }
 })
 

@@ -7,6 +7,7 @@ import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { collectGarbage } from '~/domain/foreign/helper.server'
 import { getNetwork } from '~/domain/limits/limits.server'
 import { queueLimits } from '~/domain/limits/table'
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import { findCall, findCallPatterns } from '~/http/contract/contract.server'
 import { sendErrorPage } from '~/http/errors/refusal'
 import { createPathMatcher, findPatterns, listDeclaredRoutes, NO_ROUTE } from '~/http/remix/routes'
@@ -74,7 +75,7 @@ export function queueLogIns(
     if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
     // A client that sends only the headers of a log-in takes no place.
     const hasArrived = await waitForBody(request)
-    if (isTooLarge(request)) return sendErrorPage(request, response, 413, 'That is too large for a log-in.')
+    if (isTooLarge(request)) return sendErrorPage(request, response, 413, BODY_TOO_LARGE)
     if (!hasArrived) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
     const isOverloaded = queue.size >= logIns.waiting
     if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.most)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import express from 'express'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getNetwork } from '~/domain/limits/limits.server'
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import { SecurityLog } from '~/security-log.server'
 import { readSettings } from '~/settings.server'
 import { serve } from '~/test/serving'
@@ -212,7 +213,7 @@ test('a body announced as larger than 16 MB is refused before it is read', async
   const body = Buffer.alloc(17 * 1024 * 1024)
   const refused = await send('POST', '/api/files/upload', { ...bearer, 'Content-Length': String(body.length) }, body)
   expect(refused.status).toBe(413)
-  expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can be up to 5 MB.' })
+  expect(JSON.parse(refused.text)).toEqual({ message: BODY_TOO_LARGE })
 })
 
 test('a proxy that sends a whole film before it reads the response still gets the refusal', async () => {

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { hasCredentialCookie } from '~/auth/cookies.server'
 import { getNetwork } from '~/domain/limits/limits.server'
 import { bodyLimits } from '~/domain/limits/table'
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import { findAllowedMethods } from '~/http/contract/contract.server'
 import { isApiPath, sendErrorPage } from '~/http/errors/refusal'
 import { createPathMatcher } from '~/http/remix/routes'
@@ -130,7 +131,7 @@ export function rejectResourceData(patterns: string[]): RequestHandler {
  */
 export const rejectHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= bodyLimits.files) return next()
-  sendErrorPage(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
+  sendErrorPage(request, response, 413, BODY_TOO_LARGE)
 }
 
 /** Discards the rest of a body, for five seconds: unread, it would cut off the response or block the next request. */

@@ -1,3 +1,4 @@
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import type { FailureStatus, RequestFailure } from '~/ui/browser/request-failure'
 
 /** A form's error message: fixed words, or a function of the status and the server's message. The title is 'Error' by default. */
@@ -25,7 +26,7 @@ const advice = new Map<FailureStatus, string>([
   ['no connection', 'There is no connection at the moment.'],
   ['no answer', 'The website is not responding.'],
   [404, 'Someone may have deleted it.'],
-  [413, 'That is too large to send. Please choose a smaller file, or send less at a time.'],
+  [413, BODY_TOO_LARGE],
   [502, NOT_ANSWERING],
   [503, NOT_ANSWERING],
   [504, NOT_ANSWERING],

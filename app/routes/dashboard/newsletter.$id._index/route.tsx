@@ -8,7 +8,12 @@ import { joinUploadNotes } from '~/domain/files/notes'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { copyNewsletter, findNewsletter, getPictureNumbers } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
-import { findSentNewsletter, publishNewsletter, stopNewsletter, unscheduleNewsletter } from '~/domain/newsletters/send.server'
+import {
+  findSentNewsletter,
+  publishNewsletter,
+  stopNewsletter,
+  unscheduleNewsletter,
+} from '~/domain/newsletters/send.server'
 import { findMissingPictures, parseNewsletter } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '~/domain/limits/limits.server'
 import { findFixedMessage } from '~/http/forms/message.server'
+import { BODY_TOO_LARGE } from '~/domain/refused'
 import { signOpeningTime } from '~/http/limits/spam.server'
 import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { sendApiRequest } from '~/test/api'
@@ -134,7 +135,7 @@ test('POST /contact with too large a body returns 413 on its form, with what was
   const { form, failed, result } = await answer.json()
   expect({ form, failed }).toEqual({
     form: 'enquire',
-    failed: { status: 413, message: 'That is too large to send. Please send less at a time.' },
+    failed: { status: 413, message: BODY_TOO_LARGE },
   })
   expect(result.initialValue.name).toBe('Maura Dunne')
   expect(words.message.startsWith(result.initialValue.message)).toBe(true)
