@@ -3,8 +3,9 @@ import { toBoundedForm } from '~/domain/interrupted-forms/returned-form'
 const UNKNOWN_INTENT = 'We do not know which button you pressed. Please open the page again.'
 
 /**
- * The choice for the intent that a form sends; `otherwise` for a form without an intent. Throws a Response, 400 with what was typed, for any
- * other intent, such as one of a page that was opened before an update.
+ * The choice for the intent that a form sends; `otherwise` for a form without an intent, which gets the intent of that choice, so that its
+ * page shows the messages in that form. Throws a Response, 400 with what was typed, for any other intent, such as one of a page that was
+ * opened before an update.
  */
 export function selectByIntent<Choices extends Record<string, unknown>, Otherwise = never>(
   form: FormData,
@@ -13,6 +14,10 @@ export function selectByIntent<Choices extends Record<string, unknown>, Otherwis
 ): Choices[keyof Choices] | Otherwise {
   const intent = form.get('intent')
   if (typeof intent === 'string' && Object.hasOwn(choices, intent)) return choices[intent as keyof Choices]
-  if (intent === null && otherwise !== undefined) return otherwise
+  if (intent === null && otherwise !== undefined) {
+    const name = Object.keys(choices).find((key) => choices[key] === otherwise)
+    if (name !== undefined) form.set('intent', name)
+    return otherwise
+  }
   throw Response.json(toBoundedForm(form, UNKNOWN_INTENT), { status: 400, headers: { 'Cache-Control': 'no-store' } })
 }

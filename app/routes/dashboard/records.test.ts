@@ -99,13 +99,17 @@ test.each([
   expect(findLink(html, 'Back to the list')).toBe(`/dashboard/${list}`)
 })
 
-test.each(['notices/albums/99999?index', 'timetable/steps/99999?index', 'notices/questions/99999/photos'])(
+test.each([
+  ['notices/albums/99999?index', {}, 'photos'],
+  ['timetable/steps/99999?index', { intent: 'save-step', sentence: 'Fill the kettle.' }, 'other'],
+  ['notices/questions/99999/photos', { intent: 'save-photo', answer: '0' }, 'photo'],
+])(
   'what was typed next to a file for %s, which is gone, can be copied; the file is named as lost',
-  async (path) => {
+  async (path, fields, fileField) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ intent: 'upload', title: 'At the sea', inPicture: '2' }))
+    for (const [name, value] of Object.entries({ title: 'At the sea', inPicture: '2', ...fields }))
       form.set(name, value)
-    form.set('photos', new File(['bytes'], 'sea.png', { type: 'image/png' }))
+    form.set(fileField, new File(['bytes'], 'sea.png', { type: 'image/png' }))
     const { status, text } = await sendRequest(`/dashboard/${path}`, form)
     expect(status).toBe(404)
     expect(text).toContain('This is goneSomeone may have deleted it.What you typed')

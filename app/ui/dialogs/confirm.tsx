@@ -39,6 +39,7 @@ export function ConfirmForm({
       <PostForm
         failure={failure}
         isTyped={false}
+        hasErrorSummary={Boolean(proof)}
         replace
         preventScrollReset
         className="mt-6 space-y-6"

@@ -134,7 +134,7 @@ export function ValidatedForm<Fields extends Record<string, unknown>>({
     errorTitle?: string
   }) {
   return (
-    <PostForm {...getFormProps(form)} {...props}>
+    <PostForm hasErrorSummary {...getFormProps(form)} {...props}>
       <ErrorSummary form={form} fields={fields} title={errorTitle} />
       {children}
     </PostForm>

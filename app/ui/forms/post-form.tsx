@@ -119,6 +119,8 @@ interface PostFormProps extends Omit<FormProps, 'method'> {
   failed?: RequestFailure
   /** False for forms with only buttons. */
   isTyped?: boolean
+  /** True for such a form with fields, which shows their messages itself. */
+  hasErrorSummary?: boolean
   preservedNote?: string
   /** False for a form that may be sent twice, or with an answer that must not be stored, such as a log-in. */
   hasIdempotencyKey?: boolean
@@ -126,9 +128,11 @@ interface PostFormProps extends Omit<FormProps, 'method'> {
 }
 
 interface RefusedActionData extends FailedActionData {
-  result?: unknown
+  result?: { status?: string }
   conflict?: unknown
 }
+
+const INVALID: RequestFailure = { status: 400 }
 
 /** The last form that this document sent, to which the answer belongs. On a served page the intent decides. */
 let lastSent: string | undefined
@@ -142,6 +146,7 @@ export function PostForm({
   failure,
   failed: ownFailed,
   isTyped = true,
+  hasErrorSummary = isTyped,
   preservedNote = DEFAULT_PRESERVED_NOTE,
   hasIdempotencyKey = true,
   draft,
@@ -162,7 +167,9 @@ export function PostForm({
       ? { answer: fetcher.data, formData: fetcher.formData, state: fetcher.state }
       : { answer: actionData, formData: navigation.formData, state: navigation.state }
   const isOwn = lastSent ? lastSent === id : answer?.form === undefined || answer.form === intent
-  const failed = ownFailed ?? (isOwn && !formData ? answer?.failed : undefined)
+  // Without fields to show their messages, invalid ones are a failure.
+  const invalid = !hasErrorSummary && answer?.result?.status === 'error' ? INVALID : undefined
+  const failed = ownFailed ?? (isOwn && !formData ? (answer?.failed ?? invalid) : undefined)
 
   const form = useRef<HTMLFormElement>(null)
   const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
 import { findDocument } from '~/domain/files/lists.server'
@@ -24,6 +24,7 @@ import { getPartPath } from '~/routes/parts/addresses'
 import { HOME_PLACE, HomeItems } from '~/routes/parts/home/show-at-home'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
+import { MessageBox } from '~/ui/dialogs/message'
 import { getPageNumber } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 import type { Database } from '~db/schema'
@@ -84,6 +85,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function WhatHomeSees() {
   const { isTutor, isOn, items } = useLoaderData<typeof loader>()
+  const isRefused = useActionData<typeof action>()?.result?.status === 'error'
   if (isTutor)
     return (
       <>
@@ -98,6 +100,8 @@ export default function WhatHomeSees() {
     <>
       <BackLink to={paths.settings}>My settings</BackLink>
       <h2>What home sees</h2>
+      {/* Else the items' forms say so. */}
+      {isRefused && items.found === 0 && <MessageBox kind="error" title="That did not work" text="Please try again." />}
       <p className="mt-2 text-lead">
         {!isOn
           ? 'Your family cannot see things here yet. Ask a tutor.'

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { toChange, validate } from '~/domain/change.server'
+import { toChange } from '~/domain/change.server'
 import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { newSubscriber, subscriberButton } from '~/domain/subscribers/schema'
@@ -12,6 +12,7 @@ import {
   findUndeliverable,
   requireNotOnList,
 } from '~/domain/subscribers/subscribers.server'
+import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.server'
 import {
   createFormAction,
@@ -27,6 +28,7 @@ import { formatPageNumber } from '~/ui/browser/page-meta'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
+import { MessageBox } from '~/ui/dialogs/message'
 import { useSaveCount } from '~/ui/forms/use-save-count'
 import { Icon } from '~/ui/icon'
 import { AddFormLink, isFormRequested, useIsFormAlone } from '~/ui/lists/list-with-forms'
@@ -71,22 +73,27 @@ async function setActive({ request, context, db, tutor }: TutorRequest, form: Fo
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('index')
   const location = `${pathname}?${searchParams}`.replace(/\?$/, '')
-  return redirectOnFailure(context, { location, failure: 'Failed to update subscriber' }, async () => {
-    const input = validate(subscriberButton, Object.fromEntries(form))
-    const { active } = input
-    // Pressing the button twice is no conflict.
-    const before = orNotFound(await findSubscriber(db, tutor, id))
-    const isRetried = active && before.active && before.isUndeliverable
-    if (before.active !== active || isRetried) await changeSubscriber(db, tutor, id, toChange(input))
-    return redirectWithMessage(context, location, {
-      kind: 'success',
-      title: isRetried ? 'We will try again' : active ? 'Subscriber active again' : 'Subscriber unsubscribed',
-      text: active ? 'They will get the next newsletter.' : 'They will not get any more newsletters.',
-    })
-  })
+  return handleSubmission(parseForm(form, subscriberButton), (input) =>
+    redirectOnFailure(context, { location, failure: FAILURE }, async () => {
+      const { active } = input
+      // Pressing the button twice is no conflict.
+      const before = orNotFound(await findSubscriber(db, tutor, id))
+      const isRetried = active && before.active && before.isUndeliverable
+      if (before.active !== active || isRetried) await changeSubscriber(db, tutor, id, toChange(input))
+      return redirectWithMessage(context, location, {
+        kind: 'success',
+        title: isRetried ? 'We will try again' : active ? 'Subscriber active again' : 'Subscriber unsubscribed',
+        text: active ? 'They will get the next newsletter.' : 'They will not get any more newsletters.',
+      })
+    }),
+  )
 }
 
-export const action = createIntentAction({ 'set-active': setActive, 'add-subscriber': addFromForm }, addFromForm)
+const FAILURE = 'Failed to update subscriber'
+
+const SET_ACTIVE = 'set-active'
+
+export const action = createIntentAction({ [SET_ACTIVE]: setActive, 'add-subscriber': addFromForm }, addFromForm)
 
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -94,7 +101,8 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result
+  const answer = useActionData<typeof action>()
+  const result = answer?.form === SET_ACTIVE ? undefined : answer?.result
   const isAdding = useIsFormAlone()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -102,6 +110,9 @@ export default function Subscribers() {
         <AddFormLink listPath={LIST} className="w-full lg:hidden">
           Add Subscriber
         </AddFormLink>
+        {answer?.form === SET_ACTIVE && answer.result && (
+          <MessageBox kind="error" title={FAILURE} text="Please open the page again, and press the button there." />
+        )}
         <SubscriberList {...list} />
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonAnchor

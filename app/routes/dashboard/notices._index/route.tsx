@@ -21,6 +21,7 @@ import { noticeEdit } from '~/domain/notices/schema'
 import { parsePathId } from '~/domain/path-id'
 import { answerQuestion, listOpenQuestions } from '~/domain/questions/questions.server'
 import { newAnswer } from '~/domain/questions/schema'
+import { orNotFound } from '~/domain/refused'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { selectByIntent } from '~/http/forms/intent.server'
@@ -93,7 +94,11 @@ const editNotice = createFormAction(
     const notice = await changeNotice(db, tutor, id, toChange(fields))
     return createSaveResult('notice', 'updated', getNoticePath(id, await findNoticePlace(db, tutor, notice)))
   },
-  async ({ db, tutor }) => ({ descriptions: await describeByName(db, tutor, describeNotice, 'Everyone') }),
+  async ({ db, tutor, request }) => {
+    // Without its notice, the page has no form that could show messages.
+    orNotFound(await findTypedNotice(db, tutor, getEditedId(new URL(request.url).searchParams)))
+    return { descriptions: await describeByName(db, tutor, describeNotice, 'Everyone') }
+  },
 )
 
 /** Saves a student's answer and returns to the question, which shows it. */
@@ -120,7 +125,9 @@ export default function Notices() {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const freshGallery = useFreshGallery(gallery, isDialogOpen)
   const answer = useActionData<FormResult>()
-  const failed = answer?.failed
+  // A question has only buttons.
+  const refused = answer?.result?.status === 'error' ? answer.result.error : undefined
+  const failed = answer?.failed ?? (refused && { status: 400, message: refused['']?.[0] ?? 'Please try again.' })
   const tutorProps = { recipients, edited, answer }
   const isCardShown = isTutor || gallery.photos.found > 0 || !photoNotice.isHiddenWhenEmpty
   return (

@@ -126,6 +126,12 @@ test('POST /contact mails a person’s enquiry to the office, and marks a bot’
   ])
 })
 
+test('POST /contact without a field is refused as an enquiry, whose form says why', async () => {
+  const answer = await post({})
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ form: 'enquire', result: { status: 'error' } })
+})
+
 test('POST /contact with too large a body returns 413 on its form, with what was read', async () => {
   // The route declares an ordinary form.
   riverbank.context.state = {}
