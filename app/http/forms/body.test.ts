@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FORM_LIMIT } from '~/http/limits/bodies'
 import { BODY_TOO_LARGE } from '~/domain/refused'
+import { FORM_LIMIT } from '~/http/limits/bodies'
 import { getResponse } from '~/test/riverbank'
 import { readForm as readFormOf, readJson } from './body'
 

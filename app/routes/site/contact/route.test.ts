@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '~/domain/limits/limits.server'
-import { findFixedMessage } from '~/http/forms/message.server'
 import { BODY_TOO_LARGE } from '~/domain/refused'
+import { findFixedMessage } from '~/http/forms/message.server'
 import { signOpeningTime } from '~/http/limits/spam.server'
 import { withFormRecovery } from '~/http/remix/protect-routes.server'
 import { sendApiRequest } from '~/test/api'
