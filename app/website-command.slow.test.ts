@@ -164,7 +164,7 @@ async function writeAlteredArchive({
   const names = pictures ? Object.keys(pictures) : [...carried.pictures.keys()]
   for (const [own, bytes] of Object.entries(pictures ?? {})) await writeFile(join(folder, 'pictures', own), bytes)
   await writeArchive(file, {
-    kind: { product, isPart: () => true, needs: { names: ['website.json'], words: '' }, word: '', most: 100 },
+    kind: { product, isPart: () => true, needs: { names: ['website.json'], words: '' }, word: '', max: 100 },
     folder,
     names: ['website.json', ...names.map((own) => `pictures/${own}`)],
     madeAt: new Date().toISOString(),

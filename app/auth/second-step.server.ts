@@ -33,7 +33,7 @@ export async function verifySecondStep(context: AppLoadContext, account: Account
   const wait = countAccountAttempt('codes', userId)
   if (wait > 0) {
     securityLog.record('second step refused', { userId, network, status: 429 }, 'warn')
-    throw createCodeRefusal('tooMany', limits.codes.rule.words, wait)
+    throw createCodeRefusal('tooMany', limits.codes.rule.message, wait)
   }
   const usedCode = await redeemSecondStepCode(db, sign, userId, code).catch((error: unknown) => {
     throw isQueueFull(error) ? createCodeRefusal('busy', error.message, error.retryAfter) : error

@@ -88,7 +88,7 @@ export async function confirmPassword(context: AppLoadContext, user: Account, pa
   const retryAfter = countAccountAttempt('currentPasswords', user.id)
   if (retryAfter > 0) {
     context.securityLog.record('current password refused', { ...logDetails, status: 429 }, 'warn')
-    throw new Refused('tooMany', limits.currentPasswords.rule.words, { field, retryAfter })
+    throw new Refused('tooMany', limits.currentPasswords.rule.message, { field, retryAfter })
   }
   if (!(await findByPassword(context.db, user.username, password, 'known'))) {
     context.securityLog.record('current password refused', logDetails, 'warn')

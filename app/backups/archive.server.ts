@@ -38,7 +38,7 @@ export async function writeArchive(
   { folder, names, signal, kind = backupKind, progress, ...description }: ArchiveSource,
 ): Promise<Manifest> {
   // An archive that could not be opened again must not be made.
-  if (names.length > kind.most) throw new BackupFailed(describeTooManyParts(names.length, kind))
+  if (names.length > kind.max) throw new BackupFailed(describeTooManyParts(names.length, kind))
   const manifest: Manifest = { product: kind.product, format: 1, ...description, parts: [] }
   const about = { target, folder, names, manifest, manifestNames: [MANIFEST, MANIFEST_SUM] }
   return runThread('archive-work.mjs', about, {
@@ -55,17 +55,17 @@ export async function syncToDisk(path: string): Promise<void> {
 
 /**
  * Pipes the file `from` through `before` and `after` to the new file `to`, if any. Returns the size and hash of the bytes between `before`
- * and `after`. Throws BackupFailed for more than `most` bytes.
+ * and `after`. Throws BackupFailed for more than `max` bytes.
  */
 export async function copyAndHash(
   from: string,
   {
     before = [],
     after = [],
-    most = Number.POSITIVE_INFINITY,
+    max = Number.POSITIVE_INFINITY,
     to = null,
     signal,
-  }: { before?: Transform[]; after?: Transform[]; most?: number; to?: string | null; signal?: AbortSignal } = {},
+  }: { before?: Transform[]; after?: Transform[]; max?: number; to?: string | null; signal?: AbortSignal } = {},
 ): Promise<FileMeasure> {
   const sum = createHash('sha256')
   let size = 0
@@ -74,7 +74,7 @@ export async function copyAndHash(
       sum.update(chunk)
       size += chunk.length
       done(
-        size > most ? new BackupFailed('The file is damaged: it has more bytes than its manifest says.') : null,
+        size > max ? new BackupFailed('The file is damaged: it has more bytes than its manifest says.') : null,
         chunk,
       )
     },
@@ -86,8 +86,8 @@ export async function copyAndHash(
   return { size, sha256: sum.digest('hex') }
 }
 
-const describeTooManyParts = (number: number, { most, word }: ArchiveKind) =>
-  `The ${word} has ${number} files; the maximum is ${most}.`
+const describeTooManyParts = (number: number, { max, word }: ArchiveKind) =>
+  `The ${word} has ${number} files; the maximum is ${max}.`
 
 /** Read size for an archive's directory, in bytes. */
 const CHUNK_SIZE = 64 * 1024
@@ -136,7 +136,7 @@ export async function openArchive(file: string, kind = backupKind) {
   try {
     // The count from the file itself, so that a forged one is rejected early.
     const parts = zip.entryCount - 2
-    if (parts > kind.most) throw new BackupFailed(describeTooManyParts(parts, kind))
+    if (parts > kind.max) throw new BackupFailed(describeTooManyParts(parts, kind))
     const entries = await readEntries(zip, kind)
     // Nothing is compressed, so a total above the file's size means overlapping entries.
     const bytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)

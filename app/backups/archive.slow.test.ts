@@ -43,7 +43,7 @@ test.each<[string, (zip: ZipFile, name: string, bytes: Buffer) => void]>([
 test('an archive that could not be read back is not written', async () => {
   const about = { madeAt: '', schema: '', incomplete: [], program: { commit: null, node: '' } }
   const [target, names] = [join(elsewhere, 'large.zip'), ['a', 'b']]
-  const kind = { ...backupKind, most: 1 }
+  const kind = { ...backupKind, max: 1 }
   await expect(writeArchive(target, { folder: elsewhere, names, kind, ...about })).rejects.toThrow(
     'The backup has 2 files',
   )

@@ -100,7 +100,7 @@ export const websiteArchiveKind: ArchiveKind = {
   needs: { names: [SITE_ENTRY], words: SITE_ENTRY },
   word: 'website',
   // Ten pages have at most about fifty pictures. This is twenty times that.
-  most: 1000,
+  max: 1000,
 }
 
 interface ExportOptions {

@@ -64,14 +64,14 @@ function describeLeap(by: number): string {
 /** Detects leaps of the system clock by comparing it with a monotonic one. Trusts any clock until `start`. */
 export class ClockWatch {
   /** The last trusted clock, the monotonic clock at that instant, and how far the clock may get ahead of it. */
-  #believed: { clock: number; stopwatch: number; most: number } | undefined
+  #believed: { clock: number; stopwatch: number; max: number } | undefined
   #leap: { by: number; until: number; isTold: boolean } | undefined
   #isMailed = false
   #storedAt = Number.NEGATIVE_INFINITY
 
   /** Starts the watch. Call it before anything is stored with the current time. */
   async start({ operatorEmail, smtpUrl, ...where }: DataFolders & Partial<Settings>): Promise<void> {
-    this.#believed = { clock: await findReferenceTime(where, Date.now()), stopwatch: performance.now(), most: MAX_OFF }
+    this.#believed = { clock: await findReferenceTime(where, Date.now()), stopwatch: performance.now(), max: MAX_OFF }
     this.#isMailed = Boolean(operatorEmail && smtpUrl)
     this.doubt()
   }
@@ -81,7 +81,7 @@ export class ClockWatch {
     if (!this.#believed) return null
     const [clock, stopwatch] = [Date.now(), performance.now()]
     const by = clock - this.#believed.clock - (stopwatch - this.#believed.stopwatch)
-    const isLeap = by > this.#believed.most || by < -FUTURE_TOLERANCE
+    const isLeap = by > this.#believed.max || by < -FUTURE_TOLERANCE
     if (isLeap && (!this.#leap || Math.abs(by - this.#leap.by) > FUTURE_TOLERANCE)) {
       this.#leap = { by, until: stopwatch + HOUR, isTold: !this.#isMailed }
       log.warn(describeLeap(by))
@@ -92,7 +92,7 @@ export class ClockWatch {
       this.#leap = undefined
       this.#storedAt = Number.NEGATIVE_INFINITY
     }
-    this.#believed = { clock, stopwatch, most: MAX_ASLEEP }
+    this.#believed = { clock, stopwatch, max: MAX_ASLEEP }
     return null
   }
 

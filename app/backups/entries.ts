@@ -37,7 +37,7 @@ export interface ArchiveKind {
   needs: { names: string[]; words: string }
   word: string
   /** Maximum number of parts. Each one is a file that is synced to disk, so tens of thousands take minutes. */
-  most: number
+  max: number
 }
 
 /** A large centre has about 800 documents and photos, most in three sizes: 2,500 parts. This is twenty times that. */
@@ -49,7 +49,7 @@ export const backupKind: ArchiveKind = {
   isPart: (name) => isArchiveEntry(name) || name === PACKED_DATABASE,
   needs: { names: [DATABASE, PACKED_DATABASE], words: 'database' },
   word: 'backup',
-  most: MAX_PARTS,
+  max: MAX_PARTS,
 }
 
 const fileMeasure = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })

@@ -92,13 +92,11 @@ export async function unpackDatabase(
   database: FileMeasure,
   { to, signal }: ReadOptions,
 ): Promise<void> {
-  const unpacking = copyAndHash(packed, { before: [createGunzip()], most: database.size, to, signal }).catch(
-    (error) => {
-      throw /^Z_/.test(error.code)
-        ? new BackupFailed(`Its database is damaged: it can't be unpacked (${error.message}).`)
-        : error
-    },
-  )
+  const unpacking = copyAndHash(packed, { before: [createGunzip()], max: database.size, to, signal }).catch((error) => {
+    throw /^Z_/.test(error.code)
+      ? new BackupFailed(`Its database is damaged: it can't be unpacked (${error.message}).`)
+      : error
+  })
   await checkMeasure(DATABASE, database, unpacking, to)
 }
 

@@ -2,8 +2,8 @@
 
 interface MonthRange {
   first: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 interface RetentionRule {
@@ -24,7 +24,7 @@ export const retentionPeriods = {
     since: 'From the day they were answered. Spam: from the day it arrived. Unanswered enquiries stay.',
     one: 'enquiry',
     many: 'enquiries',
-    term: { months: { first: 24, least: 3, most: 36 } },
+    term: { months: { first: 24, min: 3, max: 36 } },
     reason: 'People ask about the same thing again within a year or two.',
   },
   activity: {
@@ -32,7 +32,7 @@ export const retentionPeriods = {
     since: 'From the date of each entry.',
     one: 'activity log entry',
     many: 'activity log entries',
-    term: { months: { first: 24, least: 6, most: 36 } },
+    term: { months: { first: 24, min: 6, max: 36 } },
     reason: 'Families ask about the year before. Nobody asks about older entries.',
   },
   leftFiles: {
@@ -40,7 +40,7 @@ export const retentionPeriods = {
     since: 'From the day their account was closed. The files must be exported first.',
     one: 'file of a student who left',
     many: 'files of a student who left',
-    term: { months: { first: 12, least: 3, most: 36 } },
+    term: { months: { first: 12, min: 3, max: 36 } },
     reason: 'This leaves time for students to ask for their work, and for us to give it to them.',
   },
   closedAccounts: {
@@ -48,7 +48,7 @@ export const retentionPeriods = {
     since: 'From the day they were closed. The person’s files must be removed first.',
     one: 'closed account',
     many: 'closed accounts',
-    term: { months: { first: 36, least: 6, most: 84 } },
+    term: { months: { first: 36, min: 6, max: 84 } },
     reason: 'A student who comes back can use the same account. After some years nobody comes back.',
   },
   unconfirmedSignUps: {

@@ -53,7 +53,7 @@ export function detectDelimiter(text: string): Delimiter {
 
 const countOutsideQuotes = (line: string, mark: Delimiter) => line.replace(/"[^"]*"/g, '').split(mark).length - 1
 const findMostFrequent = (count: (mark: Delimiter) => number) =>
-  delimiters.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+  delimiters.reduce((max, mark) => (count(mark) > count(max) ? mark : max))
 
 /** A list's delimiter below its titles: that of its first line with an address and the line above, if they share one. */
 export function detectDelimiterBelowTitles(text: string): Delimiter {

@@ -29,7 +29,7 @@ const pickFromEach = (fields: Record<string, readonly [z.ZodType, unknown?]>, at
 /**
  * An API record's schema, with a name, and with an example if each field has one. It compiles only with exactly the fields of T.
  */
-export function defineRecord<T>() {
+export function defineRecordSchema<T>() {
   return <Shape extends { [Key in keyof T]: z.ZodType }>(
     name: string,
     description: string,

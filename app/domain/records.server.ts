@@ -43,24 +43,24 @@ interface Named {
   name: string
 }
 
-/** Throws Refused, invalid, if another of `records` has the same name as this one, or if there are more than `most` with it. */
+/** Throws Refused, invalid, if another of `records` has the same name as this one, or if there are more than `max` with it. */
 export function requireFreeName(
   records: Named[],
   { id, name }: Named,
-  { one, several, field, most }: { one: string; several: string; field: string; most: number },
+  { one, several, field, max }: { one: string; several: string; field: string; max: number },
 ): void {
   const isTaken = records.some((other) => other.id !== id && foldForSearch(other.name) === foldForSearch(name))
   if (isTaken)
     throw new Refused('invalid', `There is already ${one} ‘${name}’. Please choose another ${field}.`, { field })
-  if (records.length > most)
-    throw new Refused('invalid', `There are already ${most} ${several}. Please delete one first.`, { field })
+  if (records.length > max)
+    throw new Refused('invalid', `There are already ${max} ${several}. Please delete one first.`, { field })
 }
 
 /**
  * The shared functions of records that are rows with a version. They throw Refused, notFound, and `change` throws what applyPatch
  * throws.
  */
-export function defineRecords<
+export function createRepository<
   Table extends RecordTable,
   Rules extends ZodType,
   Typed extends { id: number; version: number },

@@ -6,12 +6,12 @@ import { type RefusalKind, Refused } from './refused'
 /** Seconds after which another program has probably released the database. */
 const RETRY_AFTER = 5
 
-const messagesByTrouble: Record<Trouble, { kind: RefusalKind; words: string; retryAfter?: number }> = {
-  full: { kind: 'storageFailed', words: 'The website has run out of space, so this was not saved.' },
-  broken: { kind: 'storageFailed', words: 'The website can’t save anything just now, so this was not saved.' },
+const messagesByTrouble: Record<Trouble, { kind: RefusalKind; message: string; retryAfter?: number }> = {
+  full: { kind: 'storageFailed', message: 'The website has run out of space, so this was not saved.' },
+  broken: { kind: 'storageFailed', message: 'The website can’t save anything just now, so this was not saved.' },
   locked: {
     kind: 'busy',
-    words: 'The website is busy with something else just now, so this was not saved.',
+    message: 'The website is busy with something else just now, so this was not saved.',
     retryAfter: RETRY_AFTER,
   },
 }
@@ -21,8 +21,8 @@ function toStorageRefusal(error: unknown): Refused | null {
   const trouble = getTrouble(error)
   if (!trouble) return null
   logTrouble('could not be saved', error)
-  const { kind, words, retryAfter } = messagesByTrouble[trouble]
-  return new Refused(kind, words, { retryAfter })
+  const { kind, message, retryAfter } = messagesByTrouble[trouble]
+  return new Refused(kind, message, { retryAfter })
 }
 
 /** Converts an error to a refusal: the domain's own, or one of storage; null for our own faults. */

@@ -47,11 +47,11 @@ test('a newsletter’s mail fits a phone and a desktop @scripts', async ({ open 
     await expect(page.getByRole('img', { name: 'Twelve people sing.' }).first()).toHaveJSProperty('complete', true)
     // Content cut off inside a box counts too.
     const beyond = await page.evaluate(
-      (most) =>
+      (max) =>
         [...document.querySelectorAll('body *')]
           .filter(
             (element) =>
-              element.getBoundingClientRect().right > most + 0.5 || element.scrollWidth > element.clientWidth + 1,
+              element.getBoundingClientRect().right > max + 0.5 || element.scrollWidth > element.clientWidth + 1,
           )
           .filter((element) => getComputedStyle(element).display !== 'inline')
           .map((element) => element.outerHTML.slice(0, 120)),

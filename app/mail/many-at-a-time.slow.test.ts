@@ -11,14 +11,14 @@ const fast = () => withRate(60_000)
 
 /** Counts the mails that the server takes at a time, and refuses more than `limit`. */
 function countMails(limit = Number.POSITIVE_INFINITY) {
-  const seen = { now: 0, most: 0, refused: 0 }
+  const seen = { now: 0, max: 0, refused: 0 }
   const arrived = new Set<string>()
   office.smtp.interfere = (stage, recipient) => {
     if (stage === 'MAIL' && seen.now === limit) {
       seen.refused++
       return '432 4.3.2 Concurrent connections limit exceeded'
     }
-    if (stage === 'MAIL') seen.most = Math.max(seen.most, ++seen.now)
+    if (stage === 'MAIL') seen.max = Math.max(seen.max, ++seen.now)
     // The final dot is reported before the server accepts the mail, and again afterwards.
     if (stage === 'dot' && arrived.delete(recipient)) seen.now--
     else if (stage === 'dot') arrived.add(recipient)
@@ -34,7 +34,7 @@ it('a newsletter goes out over several connections, to each reader once', async 
   await waitUntilSettled()
   expect(new Set(await listStates())).toEqual(new Set(['sent']))
   expect(office.smtp.mails.map(({ to }) => to).sort()).toEqual(createAddresses(60).sort())
-  expect(seen.most).toBeGreaterThan(2)
+  expect(seen.max).toBeGreaterThan(2)
   // Eight are enough, but on a busy machine idle ones are closed and opened again.
   expect(office.smtp.connections).toBeLessThan(30)
 })

@@ -74,9 +74,9 @@ export async function getFreeBytes(folder: string): Promise<number | null> {
 async function findDiskFault({ settings }: MonitoredApp): Promise<string | null> {
   const folders = [settings.dataDir, settings.backups.folder]
   const free = (await Promise.all(folders.map(getFreeBytes))).filter((bytes) => bytes !== null)
-  const least = Math.min(...free)
-  if (least >= MIN_FREE_BYTES) return null
-  return `Only ${Math.floor(least / MEGABYTE)} MB are free on the disk (minimum 500). Free up space soon, or saving will stop working.`
+  const min = Math.min(...free)
+  if (min >= MIN_FREE_BYTES) return null
+  return `Only ${Math.floor(min / MEGABYTE)} MB are free on the disk (minimum 500). Free up space soon, or saving will stop working.`
 }
 
 /** Only the codes of a mail server's answer: its text may contain personal data. */

@@ -44,9 +44,9 @@ const handlers = {
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
     const { width: across, height: down, pages = 1, isPalette, orientation } = await readSize(bytes, animated)
     const isMoving = pages > 1
-    if (pages > bounds.frames) return { excess: { of: 'frames', found: pages, most: bounds.frames, isMoving } }
+    if (pages > bounds.frames) return { excess: { of: 'frames', found: pages, max: bounds.frames, isMoving } }
     if (across * down > bounds.pixels)
-      return { excess: { of: 'pixels', found: across * down, most: bounds.pixels, isMoving } }
+      return { excess: { of: 'pixels', found: across * down, max: bounds.pixels, isMoving } }
     const longer = Math.max(across, down) * getReduction(across, down)
     const limit = isMoving ? MAX_SIDE : Math.max(1, Math.floor(longer))
     const draw = (failOn) => {

@@ -13,12 +13,12 @@ import { publishWords } from '~/test/website'
 const attacks = payloads.map(({ html }) => html)
 const getPage = (name: PageName) => findWebsitePage(name) as WebsitePage
 /** Prefixes a letter, so that an attack without visible text does not leave the field empty. */
-const shortenAttack = (attack: string, most: number) => `A ${attack}`.slice(0, most)
+const shortenAttack = (attack: string, max: number) => `A ${attack}`.slice(0, max)
 
 /** Gives each field a different attack; each turn moves on by one. */
 function createAttackPicker(turn: number) {
   let number = turn
-  return (most: number) => shortenAttack(attacks[number++ % attacks.length] ?? '', most)
+  return (max: number) => shortenAttack(attacks[number++ % attacks.length] ?? '', max)
 }
 
 describe('attacks in the fields of the pages', () => {
@@ -73,7 +73,7 @@ describe('attacks on the pages of the product', () => {
   const riverbank = shareServer()
 
   /** Publishes words on all pages. Returns the fields and texts that each path must show. */
-  function publish(next: (most: number) => string): Map<string, [field: string, text: string][]> {
+  function publish(next: (max: number) => string): Map<string, [field: string, text: string][]> {
     const written = new Map<string, [field: string, text: string][]>()
     for (const one of pageNames.map(getPage)) {
       const words = createPageContent(one, next)
@@ -106,7 +106,7 @@ describe('attacks on the pages of the product', () => {
 
   /** Expects each path to have the same elements as with harmless words in each turn, and to show all fields except `unseen`. */
   async function compare(paths: string[], { as = '', unseen = [] as string[], turns = [...Array(TURNS).keys()] } = {}) {
-    publish((most) => 'A word'.slice(0, most))
+    publish((max) => 'A word'.slice(0, max))
     const harmless = new Map<string, string[]>()
     for (const path of paths) harmless.set(path, getSkeleton(await open(path, as)))
     for (const turn of turns) {

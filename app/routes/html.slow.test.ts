@@ -146,11 +146,11 @@ function measureScripts({ html, screen }: Served) {
 
 test('no screen’s scripts exceed the limit', () => {
   const measured = pages.map((page) => ({ name: page.name, ...measureScripts(page) }))
-  for (const [who, most] of Object.entries(maxScriptBytes)) {
+  for (const [who, max] of Object.entries(maxScriptBytes)) {
     const heaviest = measured.filter((page) => page.who === who).sort((one, other) => other.bytes - one.bytes)[0]
-    expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeLessThanOrEqual(most)
+    expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeLessThanOrEqual(max)
     // A page without scripts would always pass.
-    expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeGreaterThan(most - 10_000)
+    expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeGreaterThan(max - 10_000)
   }
   for (const { name, files } of measured) expect(files, name).toBeLessThanOrEqual(MAX_SCRIPT_FILES)
 })

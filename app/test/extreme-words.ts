@@ -10,9 +10,9 @@ type Extreme = 'least' | 'most'
 const LONG_TEXT =
   'St Brigid’s Adult Education and Training Centre in Ballaghaderreen works with Oideachas agus Scileanna. '
 
-/** A text of at most `most` characters; its number makes headings and list items unique. */
-const createFiller = (most: number, number: number) =>
-  `${number} ${LONG_TEXT.repeat(Math.ceil(most / LONG_TEXT.length))}`.slice(0, most).trim()
+/** A text of at most `max` characters; its number makes headings and list items unique. */
+const createFiller = (max: number, number: number) =>
+  `${number} ${LONG_TEXT.repeat(Math.ceil(max / LONG_TEXT.length))}`.slice(0, max).trim()
 
 function createExtremeFields(end: Extreme) {
   let number = 0
@@ -22,12 +22,12 @@ function createExtremeFields(end: Extreme) {
     number += 1
     if (kind.kind === 'list') {
       const [example = {}] = first as Record<string, unknown>[]
-      return Array.from({ length: kind[end] }, () => ofFields(kind.fields, example))
+      return Array.from({ length: kind[end === 'most' ? 'max' : 'min'] }, () => ofFields(kind.fields, example))
     }
-    if (kind.kind === 'number') return end === 'most' ? kind.most : null
+    if (kind.kind === 'number') return end === 'most' ? kind.max : null
     if (kind.kind === 'choice') return kind.options[number % kind.options.length]?.value
     if (kind.kind !== 'line' && kind.kind !== 'text' && kind.kind !== 'prose') return first
-    if (end === 'most') return createFiller(kind.most, number)
+    if (end === 'most') return createFiller(kind.max, number)
     return kind.isRequired ? String(number) : ''
   }
   return ofFields

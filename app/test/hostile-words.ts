@@ -3,17 +3,17 @@ import { renderMarkdown } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import type { WebsitePage } from '~/domain/website/page.server'
 
-/** Returns the text for the next free field, with at most `most` characters. */
-export type NextText = (most: number) => string
+/** Returns the text for the next free field, with at most `max` characters. */
+export type NextText = (max: number) => string
 
 const MAX_ALT_LENGTH = 300
 
 function fillField(kind: NamedField, first: unknown, next: NextText): unknown {
-  if (kind.kind === 'line' || kind.kind === 'text' || kind.kind === 'prose') return next(kind.most)
+  if (kind.kind === 'line' || kind.kind === 'text' || kind.kind === 'prose') return next(kind.max)
   if (kind.kind === 'picture') return { ...(first as object), alt: next(MAX_ALT_LENGTH) }
   if (kind.kind !== 'list') return first
   const [example = {}] = first as Record<string, unknown>[]
-  const length = Math.min(kind.most, Math.max(kind.least, 2))
+  const length = Math.min(kind.max, Math.max(kind.min, 2))
   return Array.from({ length }, () => fillFields(kind.fields, example, next))
 }
 

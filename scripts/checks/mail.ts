@@ -112,12 +112,12 @@ async function killDuringSending() {
   const arriving = size.readers - size.kills * MAX_IN_FLIGHT
   const moments = Array.from({ length: size.kills }, () => Math.floor(random() * arriving * 0.95)).sort((a, b) => a - b)
   let isWhole = true
-  let most = 0
+  let max = 0
   for (const [index, moment] of moments.entries()) {
     await killAfter(moment, smtp, index % 2 === 0)
     const caught = mailed().filter(({ state }) => state === 'sending')
     for (const { email } of caught) inFlight.add(email)
-    most = Math.max(most, caught.length)
+    max = Math.max(max, caught.length)
     isWhole &&= mailed().length === size.readers
     riverbank = await start()
   }
@@ -129,7 +129,7 @@ async function killDuringSending() {
   const twice = [...times.values()].filter((number) => number > 1).length
   const lost = rows.filter(({ email }) => !uncertain.has(email) && times.get(email) !== 1).length
   claim(isWhole && rows.length === size.readers, 'the list is complete at each check', `${size.kills + 1} looks`)
-  claim(most <= MAX_IN_FLIGHT, 'most mails in flight at a kill', `${most} of ${MAX_IN_FLIGHT}`)
+  claim(max <= MAX_IN_FLIGHT, 'most mails in flight at a kill', `${max} of ${MAX_IN_FLIGHT}`)
   claim(twice === 0, 'mailed twice', twice)
   claim(lost === 0, 'neither mailed exactly once nor listed as uncertain', lost)
   claim(

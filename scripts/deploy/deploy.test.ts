@@ -112,7 +112,7 @@ test('the operator’s README lists every retention period', () => {
   const rows = retentionCategories.map((what) => {
     const { label, since } = retentionPeriods[what]
     const range = isAdjustable(what)
-      ? `; tutors set ${getRetentionBounds(what).least} to ${getRetentionBounds(what).most} months`
+      ? `; tutors set ${getRetentionBounds(what).min} to ${getRetentionBounds(what).max} months`
       : ''
     return `| ${label} | ${formatRetentionPeriod(what)}${range} | ${since} |`
   })
@@ -170,17 +170,17 @@ test('each limit is the same in code, READMEs and alerts', () => {
   const [readme, deploy] = [read('README.md'), read('scripts/deploy/README.md')]
   const hours = `${MAX_BACKUP_AGE / 3_600_000} hours`
   for (const page of [readme, deploy]) expect(page.match(/(?<=over |for |backup for )\d+ hours/)?.[0]).toBe(hours)
-  for (const most of [MAX_BACKUP_AGE, MAX_HOURLY_AGE])
-    expect(read('scripts/deploy/alerts.yml')).toContain(`> ${most / 3_600_000} * 3600`)
+  for (const max of [MAX_BACKUP_AGE, MAX_HOURLY_AGE])
+    expect(read('scripts/deploy/alerts.yml')).toContain(`> ${max / 3_600_000} * 3600`)
   expect(readme).toContain(`under ${MIN_FREE_BYTES / 1e6} MB free`)
   for (const text of [readme, deploy, compose, read('scripts/deploy/riverbank.service')])
     expect(
       new Set(text.match(/(?<=(--memory |mem_limit: |MemoryMax=))\d+[mM]/g)?.map((size) => size.toLowerCase())),
     ).toContain('256m')
-  const [, most] = /^const MAX_MEGABYTES = (\d+)$/m.exec(read('scripts/checks/image.ts')) ?? []
-  expect(deploy.replaceAll('\n', ' ')).toContain(`The image takes at most ${most} MB`)
-  const [, least, below] = />=([\d.]+) <(\d+)/.exec(JSON.parse(read('package.json')).engines.node) ?? []
-  for (const page of [readme, deploy, read('app/README.md')]) expect(page).toContain(`${least} to ${Number(below) - 1}`)
+  const [, max] = /^const MAX_MEGABYTES = (\d+)$/m.exec(read('scripts/checks/image.ts')) ?? []
+  expect(deploy.replaceAll('\n', ' ')).toContain(`The image takes at most ${max} MB`)
+  const [, min, below] = />=([\d.]+) <(\d+)/.exec(JSON.parse(read('package.json')).engines.node) ?? []
+  for (const page of [readme, deploy, read('app/README.md')]) expect(page).toContain(`${min} to ${Number(below) - 1}`)
 })
 
 test('the README lists every licence of the image’s packages', () => {

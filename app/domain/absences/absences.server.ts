@@ -6,7 +6,7 @@ import { addDays, formatDate, formatIsoDay, getToday } from '~/domain/events/day
 import { countChange, type LimitedSender, uncountChange } from '~/domain/limits/limits.server'
 import { storedLimits } from '~/domain/limits/table'
 import { type CursorPage, type CursorRequest, mapPage, type Page, paginate, readRecordPage } from '~/domain/page.server'
-import { defineRecord, moment, recordId, textOrNone } from '~/domain/record'
+import { defineRecordSchema, moment, recordId, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
 import { eraseWithin, recordErasure } from '~db/erase'
@@ -231,8 +231,8 @@ async function insertAbsence(
     (one) => one.startDate <= days.startDate && days.endDate <= one.endDate && (note === null || one.note === note),
   )
   if (same) return { id: same.id, isNew: false }
-  const { most, words } = storedLimits.absencesAhead
-  if (existing.length >= most) throw new Refused('conflict', words)
+  const { max, message } = storedLimits.absencesAhead
+  if (existing.length >= max) throw new Refused('conflict', message)
   const origin = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
   const { id } = await change
     .insertInto('absences')
@@ -279,7 +279,7 @@ async function logAbsence(
   return logRepeatable(change, actor, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }
 
-export const absenceRecord = defineRecord<Absence>()('Absence', 'The days on which a student does not come.', {
+export const absenceRecord = defineRecordSchema<Absence>()('Absence', 'The days on which a student does not come.', {
   id: [recordId, 7],
   studentId: [recordId, 2],
   studentName: [z.string(), 'Daniel Murphy'],

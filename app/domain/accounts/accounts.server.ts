@@ -94,11 +94,11 @@ export async function turnOffSecondStepByOperator(db: Database, username: string
 export async function requireStudentIds(
   db: Database,
   ids: number[],
-  { words, field }: { words: string; field: string },
+  { message, field }: { message: string; field: string },
 ) {
   const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
   const known = await students.where('id', 'in', ids).execute()
-  if (known.length < ids.length) throw new Refused('invalid', words, { field })
+  if (known.length < ids.length) throw new Refused('invalid', message, { field })
 }
 
 /** The students with an open account, and those of `ids` who have left, by name, for a tutor. */

@@ -6,7 +6,7 @@ import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, runInTransaction } from '~/domain/change.server'
 import { formatDate } from '~/domain/events/days'
 import { type CursorPage, type CursorRequest, readRecordPage } from '~/domain/page.server'
-import { clockTime, defineRecord, moment, recordId, recordVersion } from '~/domain/record'
+import { clockTime, defineRecordSchema, moment, recordId, recordVersion } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { attendanceStates } from '~db/choices'
 import { eraseWithin } from '~db/erase'
@@ -130,7 +130,7 @@ export async function removeAttendance(db: Database, tutor: Tutor, id: number): 
   })
 }
 
-export const attendanceRecord = defineRecord<Attendance>()('Attendance', 'Whether a student was here on a day.', {
+export const attendanceRecord = defineRecordSchema<Attendance>()('Attendance', 'Whether a student was here on a day.', {
   id: [recordId, 7],
   studentId: [recordId.nullable().describe('Null for a former student.'), 2],
   isFormerStudent: [z.boolean().describe('Whether the student was erased. The line stays for the totals.'), false],

@@ -5,8 +5,8 @@ import { SMALL_WIDTHS } from '~/domain/files/kinds'
 import type { UploadNote } from '~/domain/files/notes'
 import { eraseWithFiles } from '~/domain/files/store.server'
 import { deletePhotos, openPhoto, type PhotoChange, saveWithPhoto } from '~/domain/files/uploads.server'
-import { dayOrNone, defineRecord, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { dayOrNone, defineRecordSchema, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Bit, Database, Row } from '~db/schema'
@@ -14,7 +14,7 @@ import { type NewMember, newMember } from './schema'
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
-export const memberRecord = defineRecord<BoardMember>()('BoardMember', 'A current or former director.', {
+export const memberRecord = defineRecordSchema<BoardMember>()('BoardMember', 'A current or former director.', {
   id: [recordId, 4],
   name: [z.string(), 'Bríd Nolan'],
   position: [z.string(), 'Chairperson'],
@@ -29,7 +29,7 @@ export const memberRecord = defineRecord<BoardMember>()('BoardMember', 'A curren
   version: [recordVersion, 1],
 })
 
-const memberRecords = defineRecords('boardMembers', {
+const memberRecords = createRepository('boardMembers', {
   noun: 'board member',
   rules: newMember,
   labels: [

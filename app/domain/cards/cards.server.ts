@@ -29,14 +29,14 @@ const toCard = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: R
   expiresAt,
   lastUsedAt,
   asksForDigits: digitsSeal !== null,
-  isLocked: digitsSeal !== null && wrongDigits >= storedLimits.wrongDigits.most,
+  isLocked: digitsSeal !== null && wrongDigits >= storedLimits.wrongDigits.max,
 })
 
 /** A student's current day code, without its digits; null if there is none. */
 export async function findDayCode(db: Database, _tutor: Tutor, userId: number) {
   const codes = selectValidCodes(db).select(['dayCodes.expiresAt', 'wrongTries'])
   const code = await codes.where('dayCodes.userId', '=', userId).executeTakeFirst()
-  return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= storedLimits.wrongDayCodes.most } : null
+  return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= storedLimits.wrongDayCodes.max } : null
 }
 
 export async function hasCardOrCode(db: Database, _tutor: Tutor, userId: number): Promise<boolean> {
@@ -144,13 +144,13 @@ export async function logInWithCard<Session>(
   const started = await db.transaction().execute(async (change) => {
     const { card, account } = orNotFound(await findCardWithAccount(change, token))
     const own = change.updateTable('signInCards').where('userId', '=', account.id)
-    if (toCard(card).isLocked) return new Refused('forbidden', storedLimits.wrongDigits.words, { field: 'digits' })
+    if (toCard(card).isLocked) return new Refused('forbidden', storedLimits.wrongDigits.message, { field: 'digits' })
     if (card.digitsSeal && card.digitsSeal !== signDigits(sign, account.id, digits.replace(/\s/g, ''))) {
       const wrongDigits = card.wrongDigits + 1
       await own.set({ wrongDigits }).execute()
-      return wrongDigits < storedLimits.wrongDigits.most
+      return wrongDigits < storedLimits.wrongDigits.max
         ? new Refused('invalid', WRONG_DIGITS, { field: 'digits' })
-        : new Refused('forbidden', storedLimits.wrongDigits.words, { field: 'digits' })
+        : new Refused('forbidden', storedLimits.wrongDigits.message, { field: 'digits' })
     }
     await own.set({ wrongDigits: 0, lastUsedAt: new Date().toISOString() }).execute()
     return startSession(change, account, card.expiresAt)
@@ -163,7 +163,7 @@ export async function logInWithCard<Session>(
 /** The error of a day code, about 'code': invalid for a wrong one, forbidden for a locked one. */
 export function createDayCodeRefusal(isLocked: boolean): Refused {
   return isLocked
-    ? new Refused('forbidden', storedLimits.wrongDayCodes.words, { field: 'code' })
+    ? new Refused('forbidden', storedLimits.wrongDayCodes.message, { field: 'code' })
     : new Refused('invalid', 'Your username or the numbers are not right. Try again.', { field: 'code' })
 }
 
@@ -179,11 +179,11 @@ export async function logInWithDayCode<Session>(
     const found = await codes.where('username', '=', username).executeTakeFirst()
     if (!found) return null
     const { codeSeal, wrongTries, expiresAt, ...account } = found
-    if (wrongTries >= storedLimits.wrongDayCodes.most) return createDayCodeRefusal(true)
+    if (wrongTries >= storedLimits.wrongDayCodes.max) return createDayCodeRefusal(true)
     if (codeSeal === signCode(sign, code.replace(/\D/g, ''))) return startSession(change, account, expiresAt)
     const own = change.updateTable('dayCodes').where('userId', '=', account.id)
     await own.set({ wrongTries: wrongTries + 1 }).execute()
-    return createDayCodeRefusal(wrongTries + 1 >= storedLimits.wrongDayCodes.most)
+    return createDayCodeRefusal(wrongTries + 1 >= storedLimits.wrongDayCodes.max)
   })
   // Throw outside the transaction, so that the count is saved.
   if (started instanceof Refused) throw started

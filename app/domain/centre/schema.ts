@@ -29,19 +29,14 @@ export const splitLines = (text: string): string[] =>
     .map(toOneLine)
     .filter((line) => line !== '')
 
-/** A text of at most `most` lines, each of at most `longest` characters. */
-function boundedLines(
-  most: number,
-  longest: number,
-  message: string,
-  clean: (line: string) => string = (line) => line,
-) {
-  const length = most * (longest + 2)
+/** A text of at most `max` lines, each of at most `longest` characters. */
+function boundedLines(max: number, longest: number, message: string, clean: (line: string) => string = (line) => line) {
+  const length = max * (longest + 2)
   return z
     .string(message)
     .overwrite((text) => splitLines(text).map(clean).join('\n'))
     .max(length, `Please use at most ${length} characters.`)
-    .refine((text) => splitLines(text).length <= most, `Please use at most ${most} lines.`)
+    .refine((text) => splitLines(text).length <= max, `Please use at most ${max} lines.`)
     .refine(
       (text) => splitLines(text).every((line) => line.length <= longest),
       `Please use at most ${longest} characters in a line.`,

@@ -6,7 +6,15 @@ import { createActivityLogger } from '~/domain/activity/activity.server'
 import { runInTransaction } from '~/domain/change.server'
 import { addDays, formatIsoDay, getToday } from '~/domain/events/days'
 import { type CursorPage, type CursorRequest, paginateIds, readRecordPage } from '~/domain/page.server'
-import { defineRecord, getExample, moment, ownAddress, recordId, recordVersion, textOrNone } from '~/domain/record'
+import {
+  defineRecordSchema,
+  getExample,
+  moment,
+  ownAddress,
+  recordId,
+  recordVersion,
+  textOrNone,
+} from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import { consentAnswers, type PhotoUse, photoUses } from '~db/choices'
@@ -314,7 +322,7 @@ function createConsentReader(db: Database, students: readonly Account[]) {
 const STUDENTS_PER_PAGE = 10
 
 /** A student's answer about one use of their photos, as the API returns it. */
-export const consentRecord = defineRecord<Consent>()(
+export const consentRecord = defineRecordSchema<Consent>()(
   'PhotoConsent',
   'What a student said to one use of photos of them. Answers are added, never changed.',
   {
@@ -337,7 +345,7 @@ export const consentRecord = defineRecord<Consent>()(
   },
 )
 
-export const currentConsentRecord = defineRecord<CurrentConsent>()(
+export const currentConsentRecord = defineRecordSchema<CurrentConsent>()(
   'StandingPhotoConsent',
   'How things stand for one use: `again` when a yes has ended.',
   {
@@ -347,7 +355,7 @@ export const currentConsentRecord = defineRecord<CurrentConsent>()(
   },
 )
 
-export const pictureRecord = defineRecord<ConsentPicture>()(
+export const pictureRecord = defineRecordSchema<ConsentPicture>()(
   'Picture',
   'A picture that is shared, on the website or in a newsletter, with who is in it.',
   {

@@ -4,7 +4,7 @@ import type { Account, Tutor } from '~/domain/accounts/account'
 import { createActivityLogger } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type FieldDescriptions, validate } from '~/domain/change.server'
 import { type Cursor, type CursorPage, type CursorRequest, readCursorPage } from '~/domain/page.server'
-import { dayOrNone, defineRecord, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { dayOrNone, defineRecordSchema, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import { months } from '~db/choices'
 import { eraseWithin } from '~db/erase'
@@ -309,7 +309,7 @@ export async function findSeries(db: Database, _tutor: Tutor, id: number): Promi
   return first && last && all.length > 1 ? { all: all.length, later: later.length, first, last } : null
 }
 
-export const eventRecord = defineRecord<Event>()(
+export const eventRecord = defineRecordSchema<Event>()(
   'Event',
   'Something that happens on a day. Everyone may see those that are on the website, students and tutors see all.',
   {

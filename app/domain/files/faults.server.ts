@@ -13,7 +13,7 @@ export type UploadFault =
 export interface ExceededLimit {
   of: 'pixels' | 'frames'
   found: number
-  most: number
+  max: number
   isMoving: boolean
 }
 
@@ -104,11 +104,11 @@ const faultDescriptions = {
     `This ${getFaultNoun(fileType)} is far too large once it is opened. Please save it as a PDF, and choose that.`,
 }
 
-function describeExceededLimit({ of, found, most, isMoving }: ExceededLimit): string {
+function describeExceededLimit({ of, found, max, isMoving }: ExceededLimit): string {
   const inMillions = (pixels: number) => Math.ceil(pixels / 1_000_000)
   if (of === 'frames')
-    return `This animated picture has too many frames: ${found}. The limit is ${most}. Please choose a shorter one.`
-  const much = `too many pixels: about ${inMillions(found)} million. The limit is ${inMillions(most)} million.`
+    return `This animated picture has too many frames: ${found}. The limit is ${max}. Please choose a shorter one.`
+  const much = `too many pixels: about ${inMillions(found)} million. The limit is ${inMillions(max)} million.`
   return isMoving
     ? `The frames of this animated picture have ${much} Please make it smaller or shorter, and choose that.`
     : `This picture has ${much} Please make it smaller, or scan it at 300 dpi, and choose that.`

@@ -17,7 +17,15 @@ import {
   mapPage,
   readCursorPage,
 } from '~/domain/page.server'
-import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields, textOrNone } from '~/domain/record'
+import {
+  defineRecordSchema,
+  moment,
+  ownAddress,
+  recordId,
+  recordVersion,
+  sharedFields,
+  textOrNone,
+} from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
@@ -367,7 +375,7 @@ export const fileFields = sharedFields({
   note: uploadNote,
 })
 
-export const fileRecord = defineRecord<FileRecord>()(
+export const fileRecord = defineRecordSchema<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',
   { ...fileFields, uploadedAt: [moment, '2026-08-28T09:12:45.120Z'] },

@@ -126,7 +126,7 @@ function waitForEnd(child: ChildProcess, signal: AbortSignal): Promise<never> {
 /** Throws HelperFailure when a process has used its processor time, or after `patience` ms. */
 function watchTime(
   pid: number | undefined,
-  { most, patience }: { most: number; patience: number },
+  { max, patience }: { max: number; patience: number },
   signal: AbortSignal,
 ): Promise<never> {
   const before = readProcessorTime(pid)
@@ -135,7 +135,7 @@ function watchTime(
     // This timer keeps our process alive; an idle helper does not.
     const timer = setInterval(
       () => {
-        if (readProcessorTime(pid) - before > most) reject(new HelperFailure('excess'))
+        if (readProcessorTime(pid) - before > max) reject(new HelperFailure('excess'))
         else if (performance.now() - startedAt > patience) reject(new HelperFailure('busy'))
       },
       Math.min(POLL_INTERVAL, patience),
@@ -202,7 +202,7 @@ export function createHelper({ idle = 10_000, patience = 60_000, maxWaiting = 20
     helper ??= start(kind, path)
     const controller = new AbortController()
     const { signal } = controller
-    const limits = { most: bounds[kind].processorTime, patience: order.patience ?? patience }
+    const limits = { max: bounds[kind].processorTime, patience: order.patience ?? patience }
     try {
       const output = helper.stdio[3] as Readable
       const answer = readMessage(output, bounds[kind].answer, signal)

@@ -5,8 +5,8 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import type { FieldDescriptions } from '~/domain/change.server'
 import { type Page, paginateIds } from '~/domain/page.server'
 import { parsePathId } from '~/domain/path-id'
-import { defineRecord, recordId, recordVersion } from '~/domain/record'
-import { defineRecords, requireFreeName } from '~/domain/records.server'
+import { defineRecordSchema, recordId, recordVersion } from '~/domain/record'
+import { createRepository, requireFreeName } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { GROUP_FIELD, type StudentChoice } from './groups'
@@ -15,12 +15,16 @@ import { type NewGroup, NO_GROUP_STUDENT, newGroup } from './schema'
 /** A group with its students whose accounts are open. */
 export type StudentGroup = Row<'studentGroups'> & { studentIds: number[] }
 
-export const groupRecord = defineRecord<StudentGroup>()('Group', 'A named list of students. Only tutors see it.', {
-  id: [recordId, 2],
-  name: [z.string(), 'Kitchen'],
-  studentIds: [z.array(recordId), [2]],
-  version: [recordVersion, 1],
-})
+export const groupRecord = defineRecordSchema<StudentGroup>()(
+  'Group',
+  'A named list of students. Only tutors see it.',
+  {
+    id: [recordId, 2],
+    name: [z.string(), 'Kitchen'],
+    studentIds: [z.array(recordId), [2]],
+    version: [recordVersion, 1],
+  },
+)
 
 const toGroup = ({ studentIds, ...group }: Row<'studentGroups'> & { studentIds: string }): StudentGroup => ({
   ...group,
@@ -39,7 +43,7 @@ export const {
   change: changeGroup,
   remove: removeGroup,
   descriptions: describeGroup,
-} = defineRecords('studentGroups', {
+} = createRepository('studentGroups', {
   noun: 'group',
   rules: newGroup,
   labels: [
@@ -52,7 +56,7 @@ export const {
   writeRelated: async (db, id, group) => {
     const groups = await db.selectFrom('studentGroups').select(['id', 'name']).execute()
     const words = { one: 'a group', several: 'groups', field: 'name' }
-    requireFreeName(groups, { id, name: group.name }, { ...words, most: MOST_GROUPS })
+    requireFreeName(groups, { id, name: group.name }, { ...words, max: MOST_GROUPS })
     await writeStudents(db, id, group)
   },
   find: async (db, id) => {

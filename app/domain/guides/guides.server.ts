@@ -11,8 +11,8 @@ import {
   paginate,
   readCursorPage,
 } from '~/domain/page.server'
-import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecordSchema, moment, recordId, recordVersion } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
 import { writeInBackground } from '~/domain/storage.server'
 import { createSecret } from '~/signing.server'
@@ -32,7 +32,7 @@ export interface Guide {
   version: number
 }
 
-export const guideRecord = defineRecord<Guide>()('Guide', 'How to do a thing, step by step.', {
+export const guideRecord = defineRecordSchema<Guide>()('Guide', 'How to do a thing, step by step.', {
   id: [recordId, 3],
   title: [z.string(), 'Make tea'],
   isPublic: [z.boolean().describe('Whether anyone with its code can open it.'), false],
@@ -104,7 +104,7 @@ export async function findGuideToken(db: Database, _tutor: Tutor, id: number): P
   return (await guide.executeTakeFirst())?.token ?? null
 }
 
-const guideRecords = defineRecords('guides', {
+const guideRecords = createRepository('guides', {
   noun: 'steps',
   rules: newGuide,
   labels: [
@@ -122,7 +122,7 @@ const guideRecords = defineRecords('guides', {
   }),
   getInitialColumns: () => ({ createdAt: new Date().toISOString(), token: createSecret() }),
   writeRelated: async (db, id, { studentIds }) => {
-    await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_GUIDE_STUDENT })
+    await requireStudentIds(db, studentIds, { field: 'studentIds', message: NO_GUIDE_STUDENT })
     await db.deleteFrom('guideStudents').where('guideId', '=', id).execute()
     const rows = studentIds.map((userId) => ({ userId, guideId: id }))
     if (rows.length > 0) await db.insertInto('guideStudents').values(rows).execute()

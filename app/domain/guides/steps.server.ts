@@ -14,8 +14,8 @@ import {
   type PhotoChange,
   saveWithPhoto,
 } from '~/domain/files/uploads.server'
-import { defineRecord, ownAddress, recordId, recordVersion } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecordSchema, ownAddress, recordId, recordVersion } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
@@ -35,7 +35,7 @@ export interface Step {
 
 const symbol = z.enum(Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]])
 
-export const stepRecord = defineRecord<Step>()('GuideStep', 'One step of a guide: a picture and a sentence.', {
+export const stepRecord = defineRecordSchema<Step>()('GuideStep', 'One step of a guide: a picture and a sentence.', {
   id: [recordId, 8],
   guideId: [recordId, 3],
   position: [z.int().positive().describe('Its place, from 1.'), 1],
@@ -86,7 +86,7 @@ export const describeStep: FieldDescriptions<Pick<NewStep, 'sentence' | 'symbol'
   { label: 'Symbol', getText: ({ symbol }) => symbol && activitySymbols[symbol] },
 ]
 
-const stepRecords = defineRecords('guideSteps', {
+const stepRecords = createRepository('guideSteps', {
   noun: 'step',
   rules: newStep,
   labels: describeStep,

@@ -43,7 +43,7 @@ export class Limit {
   wait(key: string, name = ''): number {
     for (const [counted, cost] of this.listCounted(key, name)) {
       const found = this.find(counted)
-      if (found && found.points + cost > COST * this.rule.most)
+      if (found && found.points + cost > COST * this.rule.max)
         return Math.max(1, Math.ceil((found.until - performance.now()) / 1000))
     }
     return 0
@@ -93,15 +93,15 @@ export type LimitedSender = { table: 'users' | 'familyLinks'; id: number }
  * Dublin, with the centre's telephone number.
  */
 export async function countChange(db: Database, { table, id }: LimitedSender, { phone }: Pick<Centre, 'phone'>) {
-  const { most, words } = storedLimits.changesInDay
+  const { max, message } = storedLimits.changesInDay
   const day = formatIsoDay(getToday())
   const counted = await sql`update ${sql.table(table)}
     set changesThatDay = iif(changesOn is ${day}, changesThatDay + 1, 1), changesOn = ${day}
-    where id = ${id} and not (changesOn is ${day} and changesThatDay >= ${most})`.execute(forBookkeeping(db))
+    where id = ${id} and not (changesOn is ${day} and changesThatDay >= ${max})`.execute(forBookkeeping(db))
   if (counted.numAffectedRows) return
   const midnight = Date.parse(toDublinMoment(addDays(day, 1), '00:00') ?? '')
   const retryAfter = Math.max(1, Math.ceil((midnight - Date.now()) / 1000))
-  throw new Refused('tooMany', words.replace('{phone}', phone), { retryAfter })
+  throw new Refused('tooMany', message.replace('{phone}', phone), { retryAfter })
 }
 
 /** Uncounts a change that repeated what was there already. */

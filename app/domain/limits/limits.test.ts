@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getNetwork, getWiderNetworks, Limit } from './limits.server'
 
-const limitOf = (most: number) => new Limit({ counts: 'a test', by: 'device', most, seconds: 60, words: '' })
+const limitOf = (max: number) => new Limit({ counts: 'a test', by: 'device', max, seconds: 60, message: '' })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 

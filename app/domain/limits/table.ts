@@ -11,10 +11,10 @@ export interface RateLimit {
   counts: string
   /** What each count is for. A household or a centre is one network; the wider networks around it have looser limits. */
   by: 'network' | 'username' | 'device' | 'account' | 'kind'
-  most: number
+  max: number
   /** Seconds from the first event until the count starts again. */
   seconds: number
-  words: string
+  message: string
 }
 
 const TOO_MANY_MAILS =
@@ -27,15 +27,15 @@ const WRONG_DIGITS = 5
 const limit = (
   counts: string,
   by: RateLimit['by'],
-  most: number,
+  max: number,
   within: number,
-  words = tooManyAttemptsMessage,
+  message = tooManyAttemptsMessage,
 ): RateLimit => ({
   counts,
   by,
-  most,
+  max,
   seconds: within,
-  words,
+  message,
 })
 
 /**
@@ -71,15 +71,15 @@ export const rateLimits = {
 /** Limits that are counted in the database, because a restart must not reset them. */
 export const storedLimits = {
   /** Wrong digits in a row for one card, until a tutor unlocks it: forbidden. */
-  wrongDigits: { most: WRONG_DIGITS, words: 'Too many wrong numbers. Ask your tutor to help.' },
+  wrongDigits: { max: WRONG_DIGITS, message: 'Too many wrong numbers. Ask your tutor to help.' },
   /** Wrong attempts at one day code in total, until a tutor makes a new one: forbidden. */
-  wrongDayCodes: { most: WRONG_DIGITS, words: CODE_LOCKED },
+  wrongDayCodes: { max: WRONG_DIGITS, message: CODE_LOCKED },
   /** Current and future absences of one student: conflict. With more, a family link is misused or broken, and the family should ring. */
-  absencesAhead: { most: 30, words: 'That is more than we can record here. Please ring us.' },
+  absencesAhead: { max: 30, message: 'That is more than we can record here. Please ring us.' },
   /** Changes by one student, or by one family link, until midnight in Dublin: tooMany. */
   changesInDay: {
-    most: 40,
-    words: 'That was a lot of changes for one day. Please ring us: {phone}. You can try again tomorrow.',
+    max: 40,
+    message: 'That was a lot of changes for one day. Please ring us: {phone}. You can try again tomorrow.',
   },
 } as const
 
@@ -108,7 +108,7 @@ export const queueLimits = {
     /** About a second's work: above it, the API refuses at once, and a page's form returns unchecked in its turn. */
     waiting: 32,
     /** Above it, every log-in is refused. */
-    most: 200,
+    max: 200,
     /** A log-in loses its place after this time, so that slow ones do not block others. */
     longest: 3000,
     /** Time for the body: its 200 bytes arrive with the headers except on the slowest connections. */
@@ -123,7 +123,7 @@ export const queueLimits = {
     bytes: 1024 * MEGABYTE,
     bytesOfOne: 64 * MEGABYTE,
     longest: 20_000,
-    words: 'A lot of files are being added right now. Please wait a minute and try again.',
+    message: 'A lot of files are being added right now. Please wait a minute and try again.',
   },
   /** Requests in Remix: each keeps its page in memory, and the container has 256 MB. */
   requests: {
@@ -133,6 +133,6 @@ export const queueLimits = {
     waitingOfOne: 100,
     /** Longer requests, such as large downloads, continue but no longer count. */
     longest: 2000,
-    words: 'A lot of people are here right now. Please wait a few seconds and try again.',
+    message: 'A lot of people are here right now. Please wait a few seconds and try again.',
   },
 }

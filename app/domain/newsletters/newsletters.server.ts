@@ -15,7 +15,7 @@ import {
   readCursorPage,
 } from '~/domain/page.server'
 import {
-  defineRecord,
+  defineRecordSchema,
   easyReadHtml,
   getExample,
   moment,
@@ -235,7 +235,7 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
   )
 }
 
-export const attachmentRecord = defineRecord<Attachment>()(
+export const attachmentRecord = defineRecordSchema<Attachment>()(
   'NewsletterAttachment',
   'A file that goes with a newsletter.',
   {
@@ -257,7 +257,7 @@ export const attachmentRecord = defineRecord<Attachment>()(
   },
 )
 
-export const newsletterRecord = defineRecord<Newsletter>()(
+export const newsletterRecord = defineRecordSchema<Newsletter>()(
   'Newsletter',
   'A draft or a newsletter that a tutor sent. `status` is sent from then on; its emails leave after `goesOutAt`, one after another.',
   {

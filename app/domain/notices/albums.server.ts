@@ -8,8 +8,8 @@ import { type FileRecord, selectReadableFiles, toFileRecord } from '~/domain/fil
 import { eraseWithFiles } from '~/domain/files/store.server'
 import { getPageBounds, type Page } from '~/domain/page.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
-import { defineRecord, moment, recordId, recordVersion } from '~/domain/record'
-import { defineRecords, requireFreeName } from '~/domain/records.server'
+import { defineRecordSchema, moment, recordId, recordVersion } from '~/domain/record'
+import { createRepository, requireFreeName } from '~/domain/records.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { FIRST_PHOTO_NOTICE } from './notices'
 import { selectAlbumPhotos } from './photos.server'
@@ -64,7 +64,7 @@ export type CountedAlbum = Album & {
   cover?: FileRecord
 }
 
-export const albumRecord = defineRecord<Album>()(
+export const albumRecord = defineRecordSchema<Album>()(
   'Album',
   'An album of photos, next to the certificates presentation.',
   {
@@ -77,7 +77,7 @@ export const albumRecord = defineRecord<Album>()(
   },
 )
 
-const albumRecords = defineRecords('albums', {
+const albumRecords = createRepository('albums', {
   noun: 'album',
   rules: photoNoticeWords,
   labels: describePhotoNotice,
@@ -88,7 +88,7 @@ const albumRecords = defineRecords('albums', {
   writeRelated: async (db, id, { title }) => {
     const albums = await db.selectFrom('albums').select(['id', 'title as name']).execute()
     const words = { one: 'an album', several: 'albums', field: 'title' }
-    requireFreeName(albums, { id, name: title }, { ...words, most: MOST_ALBUMS })
+    requireFreeName(albums, { id, name: title }, { ...words, max: MOST_ALBUMS })
   },
 })
 

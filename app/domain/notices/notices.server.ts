@@ -14,8 +14,8 @@ import {
   paginate,
   readRecordPage,
 } from '~/domain/page.server'
-import { defineRecord, easyReadHtml, moment, recordId, recordVersion } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecordSchema, easyReadHtml, moment, recordId, recordVersion } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import { compileRead } from '~db/open'
 import type { Bit, Database, Row } from '~db/schema'
@@ -25,7 +25,7 @@ type TypedNotice = Omit<Row<'notices'>, 'isForAll'> & { studentIds: number[] }
 /** A notice; an empty `studentIds` is for everyone. A student sees only their own id in it. */
 export type Notice = WithRenderedTexts<TypedNotice, 'easyRead'>
 
-export const noticeRecord = defineRecord<Notice>()(
+export const noticeRecord = defineRecordSchema<Notice>()(
   'Notice',
   'A short notice for everyone with an account, or for some students.',
   {
@@ -62,7 +62,7 @@ function selectNotices(db: Database, student?: Pick<Account, 'id'>) {
   return all.where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('notices.id', 'in', own)]))
 }
 
-const noticeRecords = defineRecords('notices', {
+const noticeRecords = createRepository('notices', {
   noun: 'notice',
   rules: newNotice,
   labels: [
@@ -79,7 +79,7 @@ const noticeRecords = defineRecords('notices', {
   toRow: ({ studentIds, ...notice }) => ({ ...notice, isForAll: (studentIds.length === 0 ? 1 : 0) as Bit }),
   getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
   writeRelated: async (db, id, { studentIds }) => {
-    await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_NOTICE_STUDENT })
+    await requireStudentIds(db, studentIds, { field: 'studentIds', message: NO_NOTICE_STUDENT })
     await db.deleteFrom('noticeStudents').where('noticeId', '=', id).execute()
     const rows = studentIds.map((userId) => ({ userId, noticeId: id }))
     if (rows.length > 0) await db.insertInto('noticeStudents').values(rows).execute()

@@ -30,7 +30,7 @@ import {
   paginate,
   readRecordPage,
 } from '~/domain/page.server'
-import { defineRecord, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
+import { defineRecordSchema, moment, ownAddress, recordId, textOrNone } from '~/domain/record'
 import { orNotFound, type Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -42,7 +42,7 @@ import type { PhotoDetails } from './schema'
 
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt' | 'note'>
 
-export const qqiImageRecord = defineRecord<QqiImage>()(
+export const qqiImageRecord = defineRecordSchema<QqiImage>()(
   'QqiImage',
   'A photo of the certificates presentation, or of an album.',
   {

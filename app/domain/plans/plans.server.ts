@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineRecord, easyReadHtml, recordId, recordVersion, textOrNone } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecordSchema, easyReadHtml, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { FIRST_YEAR, LAST_YEAR } from './plans'
@@ -9,7 +9,7 @@ import { newPlan } from './schema'
 type TypedPlan = Omit<Row<'strategicPlans'>, 'isActive'> & { isActive: boolean }
 export type Plan = WithRenderedTexts<TypedPlan, 'content' | 'easyRead'>
 
-export const planRecord = defineRecord<Plan>()(
+export const planRecord = defineRecordSchema<Plan>()(
   'StrategicPlan',
   'A strategic plan. Its content is HTML that is safe to show.',
   {
@@ -26,7 +26,7 @@ export const planRecord = defineRecord<Plan>()(
   },
 )
 
-const planRecords = defineRecords('strategicPlans', {
+const planRecords = createRepository('strategicPlans', {
   noun: 'strategic plan',
   rules: newPlan,
   labels: [

@@ -17,8 +17,8 @@ import {
   paginate,
   readRecordPage,
 } from '~/domain/page.server'
-import { defineRecord, moment, ownAddress, recordId, recordVersion, sharedFields } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecordSchema, moment, ownAddress, recordId, recordVersion, sharedFields } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
@@ -119,7 +119,7 @@ function requireSameWords(before: Question, after: { question: string; answers: 
   if (before.said.length > 0 && !isSame) throw new Refused('conflict', ALREADY_ANSWERED)
 }
 
-const questionRecords = defineRecords('questions', {
+const questionRecords = createRepository('questions', {
   noun: 'question',
   rules: newQuestion,
   labels: [
@@ -144,7 +144,7 @@ const questionRecords = defineRecords('questions', {
   },
   getInitialColumns: () => ({ createdAt: new Date().toISOString() }),
   writeRelated: async (db, id, { studentIds }) => {
-    await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_ASKED_STUDENT })
+    await requireStudentIds(db, studentIds, { field: 'studentIds', message: NO_ASKED_STUDENT })
     await db.deleteFrom('questionStudents').where('questionId', '=', id).execute()
     const rows = studentIds.map((userId) => ({ userId, questionId: id }))
     if (rows.length > 0) await db.insertInto('questionStudents').values(rows).execute()
@@ -316,7 +316,7 @@ const fields = sharedFields({
   until: [z.iso.date().describe('The last day, in Irish time, on which it can be answered.'), '2036-12-04'],
 })
 
-export const questionRecord = defineRecord<Question>()(
+export const questionRecord = defineRecordSchema<Question>()(
   'Question',
   'What some students or, without `studentIds`, all of them are asked, and who said what.',
   {
@@ -346,7 +346,7 @@ export const questionRecord = defineRecord<Question>()(
   },
 )
 
-export const ownQuestionRecord = defineRecord<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
+export const ownQuestionRecord = defineRecordSchema<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
   ...fields,
   voice: [ownAddress.nullable().describe('Their own recorded answer; null without one.'), null],
   answer: [place.nullable().describe('The place of their own answer, from 0; null before.'), null],

@@ -9,8 +9,8 @@ import {
   paginate,
   readRecordPage,
 } from '~/domain/page.server'
-import { defineRecord, easyReadHtml, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
-import { defineRecords } from '~/domain/records.server'
+import { defineRecordSchema, easyReadHtml, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { createRepository } from '~/domain/records.server'
 import { renderPlainText, renderTexts, type WithRenderedTexts } from '~/domain/rich-text.server'
 import { categories } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
@@ -20,7 +20,7 @@ import { newResource } from './schema'
 type TypedResource = Omit<Row<'resources'>, 'isPublic'> & { isPublic: boolean }
 export type Resource = WithRenderedTexts<TypedResource, 'content' | 'easyRead'>
 
-export const resourceRecord = defineRecord<Resource>()(
+export const resourceRecord = defineRecordSchema<Resource>()(
   'Resource',
   'A resource for families. Its content is HTML that is safe to show.',
   {
@@ -36,7 +36,7 @@ export const resourceRecord = defineRecord<Resource>()(
   },
 )
 
-const resourceRecords = defineRecords('resources', {
+const resourceRecords = createRepository('resources', {
   noun: 'resource',
   rules: newResource,
   labels: [

@@ -6,7 +6,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { eraseOldAddresses } from '~/domain/deliveries/queue.server'
 import { formatDublinTime } from '~/domain/events/days'
 import { discardFilesAfter } from '~/domain/files/store.server'
-import { forgetUnconfirmed } from '~/domain/subscribers/subscription.server'
+import { deleteUnconfirmed } from '~/domain/subscribers/subscription.server'
 import type { Database, Tables } from '~db/schema'
 
 /** Categories stored as table rows, unlike accounts and files. */
@@ -42,7 +42,7 @@ const retainedTables: Record<RetainedTable, RetainedRows> = {
   unconfirmedSignUps: {
     table: 'subscribers',
     dates: [{ column: 'createdAt', where: sql`active = 0 and confirmToken is not null` }],
-    remove: forgetUnconfirmed,
+    remove: deleteUnconfirmed,
   },
   otherMails: {
     table: 'deliveries',

@@ -248,8 +248,7 @@ export async function toRetentionRecord(db: Database, tutor: Tutor, retention: R
   return { version, ...terms, held, changedAt, next, waiting }
 }
 
-const months = (what: AdjustableCategory) =>
-  z.int().min(getRetentionBounds(what).least).max(getRetentionBounds(what).most)
+const months = (what: AdjustableCategory) => z.int().min(getRetentionBounds(what).min).max(getRetentionBounds(what).max)
 
 /** Retention periods in the API: the adjustable ones in months, and what each period removes next. */
 export const retentionRecord = z

@@ -279,11 +279,11 @@ describe('the terms', () => {
   test('are the defaults until a tutor changes them, each within its bounds', async () => {
     expect((await readRetention(riverbank.db, aoife)).terms).toEqual(defaultRetentionMonths)
     for (const what of adjustableCategories) {
-      const { least, most } = getRetentionBounds(what)
+      const { min, max } = getRetentionBounds(what)
       const widest = { ...defaultRetentionMonths, leftFiles: 3, closedAccounts: 84 }
-      for (const months of [least, most])
+      for (const months of [min, max])
         expect(newRetentionPeriods.safeParse({ ...widest, [what]: months }).success, `${what} ${months}`).toBe(true)
-      for (const months of [least - 1, most + 1, 0, -1, 7.5, 'constructor', '1e1', null, '\0', [12]])
+      for (const months of [min - 1, max + 1, 0, -1, 7.5, 'constructor', '1e1', null, '\0', [12]])
         expect(newRetentionPeriods.safeParse({ ...widest, [what]: months }).success, `${what} ${months}`).toBe(false)
     }
     const early = newRetentionPeriods.safeParse({ ...defaultRetentionMonths, leftFiles: 24, closedAccounts: 12 })

@@ -8,9 +8,9 @@ import {
 import { checkbox, openedVersion, parseCount } from '~/domain/rules'
 
 function months(what: AdjustableCategory) {
-  const { least, most } = getRetentionBounds(what)
-  const words = `Please enter a number of months from ${least} to ${most}.`
-  return z.preprocess(parseCount, z.int(words).min(least, words).max(most, words))
+  const { min, max } = getRetentionBounds(what)
+  const words = `Please enter a number of months from ${min} to ${max}.`
+  return z.preprocess(parseCount, z.int(words).min(min, words).max(max, words))
 }
 
 const fields = {

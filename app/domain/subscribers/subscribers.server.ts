@@ -22,7 +22,7 @@ import {
   readInBatches,
   readRecordPage,
 } from '~/domain/page.server'
-import { defineRecord, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
+import { defineRecordSchema, moment, recordId, recordVersion, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { cleanEmail, getAddressKey } from '~/email-address'
 import { paths } from '~/paths'
@@ -339,7 +339,7 @@ const logSubscriber = (
   { id, email }: { id: number; email: string },
 ) => log(db, tutor, action, { id, title: email })
 
-export const subscriberRecord = defineRecord<Subscriber>()(
+export const subscriberRecord = defineRecordSchema<Subscriber>()(
   'Subscriber',
   'An address on the newsletter’s list, and whether it gets the newsletter.',
   {

@@ -110,7 +110,7 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
  * Removes sign-ups not confirmed since a moment, in the caller's transaction; people who had unsubscribed before stay unsubscribed.
  * Returns the number.
  */
-export async function forgetUnconfirmed(change: Database, before: string): Promise<number> {
+export async function deleteUnconfirmed(change: Database, before: string): Promise<number> {
   const expired = await change
     .selectFrom('subscribers')
     .select(['id', 'unsubscribedAt'])

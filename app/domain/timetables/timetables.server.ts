@@ -27,7 +27,7 @@ import {
   paginate,
   readRecordPage,
 } from '~/domain/page.server'
-import { dayOrNone, defineRecord, moment, textOrNone } from '~/domain/record'
+import { dayOrNone, defineRecordSchema, moment, textOrNone } from '~/domain/record'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableFields, timetableFields } from './schema'
@@ -169,7 +169,7 @@ function toTimetable(row: TimetableRow) {
   return { ...file, id: timetableId, startDate, endDate, createdAt: uploadedAt }
 }
 
-export const timetableRecord = defineRecord<Timetable>()(
+export const timetableRecord = defineRecordSchema<Timetable>()(
   'Timetable',
   'A timetable and its file, for one student or, without a studentId, for all of them.',
   {

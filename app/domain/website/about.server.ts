@@ -8,7 +8,7 @@ const sections = {
   intro: defineSection('The top of the page', {
     heading: headingField,
     text: textField('Introduction'),
-    since: lineField('Since when (optional)', { most: 30, optional: true, hint: 'For example: Since 1998.' }),
+    since: lineField('Since when (optional)', { max: 30, optional: true, hint: 'For example: Since 1998.' }),
     picture: pictureField('Picture', {
       width: 1440,
       height: 560,
@@ -21,16 +21,16 @@ const sections = {
       'Years',
       'year',
       {
-        year: numberField('Year', { least: 1800, most: 2100 }),
-        title: lineField('Title', { most: 60 }),
-        text: textField('What happened', { most: 400 }),
+        year: numberField('Year', { min: 1800, max: 2100 }),
+        title: lineField('Title', { max: 60 }),
+        text: textField('What happened', { max: 400 }),
       },
-      { least: 1, most: 12 },
+      { min: 1, max: 12 },
     ),
   }),
   mission: defineSection('Your mission', {
     heading: headingField,
-    text: proseField('Text', { most: 2000 }),
+    text: proseField('Text', { max: 2000 }),
     picture: pictureField('Picture', { width: 800, height: 600 }),
   }),
   funding: defineSection('Who funds us', {
@@ -39,19 +39,19 @@ const sections = {
     partners: listField(
       'Partners',
       'partner',
-      { name: lineField('Name', { most: 100 }), text: textField('What they fund or do', { most: 300 }) },
-      { most: 12 },
+      { name: lineField('Name', { max: 100 }), text: textField('What they fund or do', { max: 300 }) },
+      { max: 12 },
     ),
   }),
   planning: defineSection('Person Centred Planning', {
     heading: headingField,
-    text: proseField('Text', { most: 2000 }),
+    text: proseField('Text', { max: 2000 }),
     picture: pictureField('Picture', { width: 800, height: 600 }),
     steps: listField(
       'Steps',
       'step',
-      { title: lineField('Title', { most: 60 }), text: textField('Text', { most: 300 }) },
-      { least: 1, most: 8 },
+      { title: lineField('Title', { max: 60 }), text: textField('Text', { max: 300 }) },
+      { min: 1, max: 8 },
     ),
   }),
   today: defineSection('Today', {
@@ -61,11 +61,11 @@ const sections = {
       'Facts',
       'fact',
       {
-        value: lineField('Number', { most: 20, hint: 'For example: 25+ years.' }),
-        label: lineField('What it counts', { most: 40 }),
-        text: textField('One sentence about it', { most: 160 }),
+        value: lineField('Number', { max: 20, hint: 'For example: 25+ years.' }),
+        label: lineField('What it counts', { max: 40 }),
+        text: textField('One sentence about it', { max: 160 }),
       },
-      { most: 6 },
+      { max: 6 },
     ),
   }),
   easyRead: easyReadSection,

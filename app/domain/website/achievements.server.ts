@@ -23,25 +23,25 @@ const sections = {
   intro: defineSection('The top of the page', {
     heading: headingField,
     text: textField('Introduction'),
-    newest: lineField('Label next to the newest achievement', { most: 40 }),
+    newest: lineField('Label next to the newest achievement', { max: 40 }),
   }),
   cards: defineSection('The achievements', {
     items: listField(
       'Achievements',
       'achievement',
       {
-        title: lineField('Title', { most: 80 }),
-        description: textField('What happened', { most: 400 }),
-        date: lineField('Year', { most: 20 }),
+        title: lineField('Title', { max: 80 }),
+        description: textField('What happened', { max: 400 }),
+        date: lineField('Year', { max: 20 }),
         icon: choiceField('Symbol', symbols, 'icons'),
         category: choiceField('Kind', categories),
       },
-      { most: 40, hint: 'The first one is the newest.' },
+      { max: 40, hint: 'The first one is the newest.' },
     ),
   }),
   highlights: defineSection('Event Highlights', {
     heading: headingField,
-    text: proseField('Text', { most: 2000 }),
+    text: proseField('Text', { max: 2000 }),
     picture: pictureField('Picture', { width: 1200, height: 600 }),
   }),
   easyRead: easyReadSection,

@@ -30,7 +30,7 @@ const tints = {
 const sections = {
   intro: defineSection('The top of the page', {
     heading: headingField,
-    text: proseField('Introduction', { most: 1200 }),
+    text: proseField('Introduction', { max: 1200 }),
     picture: pictureField('Picture', { width: 800, height: 600, hint: 'Phones do not show it.' }),
   }),
   grid: defineSection('The activities', {
@@ -39,15 +39,15 @@ const sections = {
       'Activities',
       'activity',
       {
-        name: lineField('Name', { most: 60 }),
-        description: textField('What people do', { most: 300 }),
-        weeks: numberField('How many weeks (leave it empty if it runs all year)', { least: 1, most: 60 }),
+        name: lineField('Name', { max: 60 }),
+        description: textField('What people do', { max: 300 }),
+        weeks: numberField('How many weeks (leave it empty if it runs all year)', { min: 1, max: 60 }),
         tint: choiceField('Colour', tints),
         symbol: choiceField('Symbol', activitySymbols, 'symbols'),
         photo: photoField('Photo', { width: 600, height: 400 }),
         isHidden: tickField('Not on the website for now'),
       },
-      { least: 1, most: 40 },
+      { min: 1, max: 40 },
     ),
   }),
   easyRead: easyReadSection,

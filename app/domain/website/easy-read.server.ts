@@ -23,7 +23,7 @@ export const easyReadSection = defineSection(
       'Ideas',
       'idea',
       {
-        text: textField('One idea, in a sentence or two', { most: 200, hint: 'Twelve words a sentence at most.' }),
+        text: textField('One idea, in a sentence or two', { max: 200, hint: 'Twelve words a sentence at most.' }),
         symbol: choiceField('Picture', { ...ideaSymbols, ...activitySymbols }, 'symbols'),
         photo: photoField('Your own photo', {
           width: 400,
@@ -31,7 +31,7 @@ export const easyReadSection = defineSection(
           hint: 'It replaces the picture. A photo of your own centre says more than a drawing.',
         }),
       },
-      { least: 1, most: 24 },
+      { min: 1, max: 24 },
     ),
     isTested: tickField('This text was tested by readers with intellectual disabilities', {
       needs: { field: 'testedOn', message: 'Please say when they read it.' },
@@ -65,7 +65,7 @@ export const complaintsPage = definePage({
   sections: {
     person: defineSection('Who listens', {
       name: lineField('Who can people ask for?', {
-        most: 60,
+        max: 60,
         hint: 'A name and what they do. For example: Mary Burke, the manager.',
       }),
     }),

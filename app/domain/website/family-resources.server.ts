@@ -21,7 +21,7 @@ const categories = {
 
 /** Text of the link to the first card of a category, in a family's own words. */
 const linkField = (kind: keyof typeof categories) =>
-  lineField(`The link to ‘${kind}’, as a family would say it`, { most: 60 })
+  lineField(`The link to ‘${kind}’, as a family would say it`, { max: 60 })
 
 const sections = {
   intro: defineSection('The top of the page', { heading: headingField, text: textField('Introduction') }),
@@ -39,19 +39,19 @@ const sections = {
         'Services',
         'card',
         {
-          title: lineField('Name', { most: 80 }),
-          description: textField('What they do', { most: 400 }),
+          title: lineField('Name', { max: 80 }),
+          description: textField('What they do', { max: 400 }),
           category: choiceField('Kind', categories),
           icon: choiceField('Symbol', symbols),
           address: addressField('Web address'),
-          link: lineField('Text of the link', { most: 80, hint: 'For example: Visit the HSE website.' }),
+          link: lineField('Text of the link', { max: 80, hint: 'For example: Visit the HSE website.' }),
           contact: lineField('How to reach them (optional)', {
-            most: 120,
+            max: 120,
             optional: true,
             hint: 'For example: Family support: 091 555 010.',
           }),
         },
-        { most: 24 },
+        { max: 24 },
       ),
     },
     'Resources that you publish appear below these cards.',

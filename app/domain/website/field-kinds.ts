@@ -9,13 +9,13 @@ interface Labelled {
 /** How a form shows a field of the website's text. */
 export type FieldKind = Labelled &
   (
-    | { kind: 'line' | 'text' | 'prose' | 'address'; isRequired: boolean; most: number }
-    | { kind: 'number'; isRequired: boolean; least: number; most: number }
+    | { kind: 'line' | 'text' | 'prose' | 'address'; isRequired: boolean; max: number }
+    | { kind: 'number'; isRequired: boolean; min: number; max: number }
     | { kind: 'day'; isRequired: boolean }
     | { kind: 'choice'; options: readonly { value: string; label: string }[]; drawn?: 'icons' | 'symbols' }
     | { kind: 'tick'; must?: string; needs?: { field: string; message: string } }
     | { kind: 'picture'; width: number; height: number; isOptional?: true; isPortrait?: true }
-    | { kind: 'list'; one: string; least: number; most: number; fields: readonly NamedField[] }
+    | { kind: 'list'; one: string; min: number; max: number; fields: readonly NamedField[] }
   )
 
 export type NamedField = FieldKind & { name: string }

@@ -23,75 +23,75 @@ const titles = z.registry<{ title: string; hint?: string }>()
 interface FieldOptions {
   hint?: string
   /** Most characters. */
-  most?: number
+  max?: number
   /** True if it may be empty. */
   optional?: boolean
 }
 
 const describeMissing = (label: string) => `Please fill in ‘${label}’.`
-const describeTooLong = (most: number) => `Please use at most ${most} characters.`
+const describeTooLong = (max: number) => `Please use at most ${max} characters.`
 
 const textRules = { line: [toOneLine, requiredText], text: [normalizeParagraphs, requiredParagraphs] } as const
 
 function plainField(
   kind: 'line' | 'text',
   label: string,
-  { hint, most, optional = false }: FieldOptions & { most: number },
+  { hint, max, optional = false }: FieldOptions & { max: number },
 ) {
   const [clean, required] = textRules[kind]
   const rule = optional
-    ? z.string().overwrite(clean).max(most, describeTooLong(most)).default('')
-    : required(describeMissing(label), { max: most })
-  return (rule as z.ZodType<string, string>).register(kinds, { kind, label, hint, most, isRequired: !optional })
+    ? z.string().overwrite(clean).max(max, describeTooLong(max)).default('')
+    : required(describeMissing(label), { max })
+  return (rule as z.ZodType<string, string>).register(kinds, { kind, label, hint, max, isRequired: !optional })
 }
 
 /** One line of text. */
 export const lineField = (label: string, options: FieldOptions = {}) =>
-  plainField('line', label, { most: 120, ...options })
+  plainField('line', label, { max: 120, ...options })
 
 /** Plain text of a few sentences, with line breaks. */
 export const textField = (label: string, options: FieldOptions = {}) =>
-  plainField('text', label, { most: 400, ...options })
+  plainField('text', label, { max: 400, ...options })
 
-/** Formatted text as typed: Markdown, and HTML by the rules for resources. `most` counts visible characters. */
-export function proseField(label: string, { most = 6000 }: Pick<FieldOptions, 'most'> = {}) {
+/** Formatted text as typed: Markdown, and HTML by the rules for resources. `max` counts visible characters. */
+export function proseField(label: string, { max = 6000 }: Pick<FieldOptions, 'max'> = {}) {
   return z
     .string(describeMissing(label))
-    .max(LONGEST_HTML, describeTooLong(most))
+    .max(LONGEST_HTML, describeTooLong(max))
     .transform((typed) => normalizeParagraphs(typed) as Markdown)
     .check(({ value, issues }) => {
       const read = renderPlainText(value)
-      const message = hasVisible(read) ? (read.length > most ? describeTooLong(most) : '') : describeMissing(label)
+      const message = hasVisible(read) ? (read.length > max ? describeTooLong(max) : '') : describeMissing(label)
       if (message) issues.push({ code: 'custom', input: value, message })
     })
-    .register(kinds, { kind: 'prose', label, most, isRequired: true })
+    .register(kinds, { kind: 'prose', label, max, isRequired: true })
 }
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
 
 export function addressField(label: string) {
-  const most = 500
+  const max = 500
   const rule = z
     .string(describeMissing(label))
     .overwrite((typed) => withHttps(toOneLine(typed)))
-    .max(most, describeTooLong(most))
+    .max(max, describeTooLong(max))
     .refine(isAddress, NO_ADDRESS)
-  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'address', label, most, isRequired: true })
+  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'address', label, max, isRequired: true })
 }
 
 function isAddress(typed: string): boolean {
   return /^https?:\/\/[^\s\\/?#.]+\.[^\s\\]+$/i.test(typed) && URL.canParse(typed)
 }
 
-/** A whole number from `least` to `most`, or null if empty. */
-export function numberField(label: string, { least, most }: { least: number; most: number }) {
-  const message = `Please enter a number from ${least} to ${most}.`
+/** A whole number from `min` to `max`, or null if empty. */
+export function numberField(label: string, { min, max }: { min: number; max: number }) {
+  const message = `Please enter a number from ${min} to ${max}.`
   return z
     .preprocess(
       (typed) => (typed === undefined || typed === '' ? null : typeof typed === 'string' ? Number(typed) : typed),
-      z.int(message).min(least, message).max(most, message).nullable(),
+      z.int(message).min(min, message).max(max, message).nullable(),
     )
-    .register(kinds, { kind: 'number', label, least, most, isRequired: false })
+    .register(kinds, { kind: 'number', label, min, max, isRequired: false })
 }
 
 /** A day as people write it, stored as YYYY-MM-DD. */
@@ -154,13 +154,13 @@ export function listField<Fields extends Record<string, z.ZodType>>(
   label: string,
   one: string,
   fields: Fields,
-  { hint, least = 0, most = 12 }: { hint?: string; least?: number; most?: number } = {},
+  { hint, min = 0, max = 12 }: { hint?: string; min?: number; max?: number } = {},
 ) {
   return z
     .array(z.object(fields))
-    .min(least, `Please add at least ${least === 1 ? `one ${one}` : `${least}`}.`)
-    .max(most, `You can have at most ${most} here. Please remove some.`)
-    .register(kinds, { kind: 'list', label, hint, one, least, most, fields: listFields(fields) })
+    .min(min, `Please add at least ${min === 1 ? `one ${one}` : `${min}`}.`)
+    .max(max, `You can have at most ${max} here. Please remove some.`)
+    .register(kinds, { kind: 'list', label, hint, one, min, max, fields: listFields(fields) })
 }
 
 /** A part of a page with its own form. */

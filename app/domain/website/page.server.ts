@@ -69,12 +69,12 @@ export function textsToMarkdown(old: LegacyText): LegacyText {
 /** Current shape of a page's text, from 1. */
 export const getShapeVersion = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
 
-export const headingField = lineField('Heading', { most: 60 })
+export const headingField = lineField('Heading', { max: 60 })
 
 /** Description for search engines. */
 export const searchFields = defineSection('For search engines', {
   description: lineField('In one sentence, what is on this page?', {
-    most: 160,
+    max: 160,
     hint: 'Search engines may show it under the page’s name. It does not appear on the page itself.',
   }),
 })

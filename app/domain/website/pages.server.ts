@@ -23,12 +23,12 @@ const contactSections = {
   }),
   gettingHere: defineSection('How to get here', {
     heading: headingField,
-    text: proseField('Text', { most: 3000 }),
+    text: proseField('Text', { max: 3000 }),
     picture: pictureField('Picture', { width: 800, height: 600 }),
   }),
   afterYouWrite: defineSection('What happens next', {
     heading: headingField,
-    steps: listField('Steps', 'step', { text: textField('Text', { most: 200 }) }, { least: 1, most: 8 }),
+    steps: listField('Steps', 'step', { text: textField('Text', { max: 200 }) }, { min: 1, max: 8 }),
   }),
   easyRead: easyReadSection,
   search: searchFields,

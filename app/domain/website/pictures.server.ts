@@ -178,7 +178,7 @@ function isPictureAt(fields: readonly NamedField[], name: string): boolean {
   const [, list, place, inner] = /^(\w+)\[(\d{1,3})\]\.(.+)$/.exec(name) ?? []
   const found = fields.find((field) => field.name === (list ?? name))
   if (found?.kind === 'picture') return !list
-  return found?.kind === 'list' && !!inner && Number(place) < found.most && isPictureAt(found.fields, inner)
+  return found?.kind === 'list' && !!inner && Number(place) < found.max && isPictureAt(found.fields, inner)
 }
 
 /**

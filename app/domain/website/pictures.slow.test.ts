@@ -161,8 +161,8 @@ test('a page can’t name a removed picture', async () => {
 const pictureField = { kind: 'picture', name: 'picture', label: 'Picture', width: 800, height: 600 } as const
 const fields = [
   pictureField,
-  { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, most: 40 },
-  { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [pictureField] },
+  { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, max: 40 },
+  { kind: 'list', name: 'items', label: 'Items', one: 'item', min: 0, max: 3, fields: [pictureField] },
 ] as const
 const formOf = (input: Record<string, string | File>) => {
   const form = new FormData()

@@ -28,11 +28,11 @@ function toMarkdown({ paragraphs, points = [], dates = [], links = [] }: PolicyS
     .join('\n\n')
 }
 
-const part = { heading: lineField('Heading', { most: 80 }), text: proseField('Text') }
+const part = { heading: lineField('Heading', { max: 80 }), text: proseField('Text') }
 
 const policySections = {
-  intro: defineSection('The top of the page', { text: textField('Introduction', { most: 500 }) }),
-  parts: defineSection('The parts of this page', { items: listField('Parts', 'part', part, { least: 1, most: 40 }) }),
+  intro: defineSection('The top of the page', { text: textField('Introduction', { max: 500 }) }),
+  parts: defineSection('The parts of this page', { items: listField('Parts', 'part', part, { min: 1, max: 40 }) }),
 }
 
 type Part = { heading: string; text: SafeHtml }

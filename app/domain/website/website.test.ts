@@ -29,10 +29,10 @@ const today = definePage({
   to: '/today',
   sections: {
     top: defineSection('The top', {
-      heading: lineField('Heading', { most: 20 }),
-      text: textField('Text', { most: 100 }),
+      heading: lineField('Heading', { max: 20 }),
+      text: textField('Text', { max: 100 }),
     }),
-    people: defineSection('People', { items: listField('People', 'person', { name: lineField('Name') }, { most: 3 }) }),
+    people: defineSection('People', { items: listField('People', 'person', { name: lineField('Name') }, { max: 3 }) }),
     story: defineSection('Story', { text: proseField('Text') }),
   },
   first: {
@@ -221,10 +221,10 @@ const hazelwood = {
   address: 'Hazel Road, Galway',
 }
 const fields = [
-  { kind: 'line', name: 'title', label: 'Title', isRequired: true, most: 40 },
-  { kind: 'prose', name: 'text', label: 'Text', isRequired: true, most: 600 },
+  { kind: 'line', name: 'title', label: 'Title', isRequired: true, max: 40 },
+  { kind: 'prose', name: 'text', label: 'Text', isRequired: true, max: 600 },
   { kind: 'picture', name: 'picture', label: 'Picture', width: 4, height: 3 },
-  { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [] },
+  { kind: 'list', name: 'items', label: 'Items', one: 'item', min: 0, max: 3, fields: [] },
 ] as const
 const stored = {
   title: '{shortName} sings',
@@ -272,7 +272,7 @@ test('text that a placeholder makes too long stays as typed, and links keep thei
 })
 
 test('the length of formatted text is that of its visible characters', () => {
-  const rule = proseField('Text', { most: 100 })
+  const rule = proseField('Text', { max: 100 })
   const list = '- **a**\n'.repeat(40)
   expect(rule.parse(rule.parse(list))).toBe(rule.parse(list))
   expect(() => rule.parse('x'.repeat(101))).toThrow('at most 100')

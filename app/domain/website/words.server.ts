@@ -95,7 +95,7 @@ export function toStoredSection({ fields }: Fields, words: object, site: Placeho
     if (field.kind === 'prose')
       return text.replace(ADDRESS_TAG_OR_TEXT, (part) => (isAddress(part) ? part : markdown(part)))
     const short = plain(text)
-    return short.length > ('most' in field ? field.most : LONGEST_ALT) ? text : short
+    return short.length > ('max' in field ? field.max : LONGEST_ALT) ? text : short
   })
 }
 
@@ -138,7 +138,7 @@ export function describeSection({ fields }: SectionView, site: PlaceholderValues
     const getValue = (words: Words) => mapField(field, words[field.name], createFiller(site))
     if (field.kind !== 'list')
       return [{ label: field.label, getText: (words) => describeField(field, getValue(words)) }]
-    return Array.from({ length: field.most }, (_, index) => ({
+    return Array.from({ length: field.max }, (_, index) => ({
       label: `${field.label}, number ${index + 1}`,
       getText: (words: Words) => {
         const items = getValue(words) as Words[] | undefined
@@ -176,11 +176,11 @@ function describeItem({ fields }: { fields: readonly NamedField[] }, item: Recor
 }
 
 /** Start of a section's text after its heading, for a summary line; for a list, its items' names. '' if empty. */
-export function getSectionBeginning({ fields }: SectionView, words: Words, most = 90): string {
+export function getSectionBeginning({ fields }: SectionView, words: Words, max = 90): string {
   const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
   const heading = fields.filter(({ name }) => name === 'heading')
   const all = [...texts, ...heading].map((field) => tidy(describeValue(field, words[field.name])))
-  return truncate(all.find(Boolean) ?? '', most)
+  return truncate(all.find(Boolean) ?? '', max)
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()

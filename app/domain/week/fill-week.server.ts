@@ -199,7 +199,7 @@ export function addMissingSessions(
  */
 export function copyWeek(db: Database, tutor: Tutor, from: number, studentIds: number[]) {
   return runInTransaction(db, async (change) => {
-    await requireStudentIds(change, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
+    await requireStudentIds(change, studentIds, { field: 'studentIds', message: NO_WEEK_STUDENT })
     const sessions = await listWeekOf(change, from)
     const copies = sessions.map(({ id: _, version: __, ...session }) => ({ ...session, studentIds }))
     return addMissingSessions(change, tutor, copies, { canWiden: true })

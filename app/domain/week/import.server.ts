@@ -271,7 +271,7 @@ export async function previewTimetable(
   _tutor: Tutor,
   { bytes, encoding: chosen, studentIds, half, dates }: TableSource,
 ) {
-  await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
+  await requireStudentIds(db, studentIds, { field: 'studentIds', message: NO_WEEK_STUDENT })
   const { all, encoding } = chooseEncoding(bytes, chosen)
   const source = { bytes, encoding, studentIds, half, dates }
   const { good, refused, notOn, open, columns, unused, skipped } = await parseTimetable(db, source)

@@ -6,7 +6,7 @@ import { ownQuestionRecord } from '~/domain/questions/questions.server'
 import {
   clockTime,
   dayOrNone,
-  defineRecord,
+  defineRecordSchema,
   getExamples,
   moment,
   recordId,
@@ -36,7 +36,7 @@ const fields = sharedFields({
   ],
 })
 
-export const weekSessionRecord = defineRecord<WeekSession>()(
+export const weekSessionRecord = defineRecordSchema<WeekSession>()(
   'Session',
   'What is on each week at one time, for some students or, without `studentIds`, for everybody.',
   {
@@ -49,7 +49,7 @@ export const weekSessionRecord = defineRecord<WeekSession>()(
   },
 )
 
-const daySession = defineRecord<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
+const daySession = defineRecordSchema<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
   ...fields,
   isOwn: [z.boolean().describe('Whether it is theirs, and not everybody’s.')],
   isOff: [z.boolean().describe('Whether it is off on this day.')],
@@ -58,7 +58,7 @@ const daySession = defineRecord<DaySession>()('SessionOfMine', 'A session as a s
   isOtherPerson: [z.boolean().describe('Whether `withWhom` is for this day only.')],
 })
 
-export const sessionChangeRecord = defineRecord<SessionChange>()(
+export const sessionChangeRecord = defineRecordSchema<SessionChange>()(
   'SessionChange',
   'How a session differs on one day: it is off, in another place or with other people.',
   {

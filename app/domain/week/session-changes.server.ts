@@ -1,7 +1,7 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { Conflict, requireNewestVersion, runInTransaction } from '~/domain/change.server'
 import { addDays, formatDate, formatIsoDay, getToday } from '~/domain/events/days'
-import { defineRecords } from '~/domain/records.server'
+import { createRepository } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { recordErasure } from '~db/erase'
 import { compileRead } from '~db/open'
@@ -50,7 +50,7 @@ export async function listSessionChangesOf(db: Database, userId: number): Promis
   return (await selectChanges(db).where('sessionId', 'in', own).orderBy('day').execute()).map(toSessionChange)
 }
 
-const records = defineRecords('sessionChanges', {
+const records = createRepository('sessionChanges', {
   noun: 'day of a session',
   rules: newSessionChange,
   labels: [

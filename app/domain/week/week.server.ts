@@ -7,7 +7,7 @@ import { isPictureHidden, isPictureVisible } from '~/domain/consent/visibility.s
 import { type Day, formatIsoDay, toDayRange } from '~/domain/events/days'
 import { listClosedDays, listEventsInRange } from '~/domain/events/events.server'
 import { findGivenGuides } from '~/domain/guides/steps.server'
-import { defineRecords } from '~/domain/records.server'
+import { createRepository } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
 import { type Weekday, weekdays } from '~db/choices'
 import { compileRead } from '~db/open'
@@ -108,7 +108,7 @@ export const {
   change: changeWeekSession,
   remove: removeWeekSession,
   descriptions: describeWeekSession,
-} = defineRecords('weekSessions', {
+} = createRepository('weekSessions', {
   noun: 'session of the week',
   rules: newWeekSession,
   labels: [
@@ -137,7 +137,7 @@ export const {
 })
 
 async function requireKnownReferences(db: Database, { studentIds, photoId, guideId }: NewWeekSession): Promise<void> {
-  await requireStudentIds(db, studentIds, { field: 'studentIds', words: NO_WEEK_STUDENT })
+  await requireStudentIds(db, studentIds, { field: 'studentIds', message: NO_WEEK_STUDENT })
   const chosen = selectPhotos(db).where('id', '=', photoId ?? 0)
   if (photoId && !(await chosen.executeTakeFirst()))
     throw new Refused('invalid', 'Please choose one of the shared pictures.', { field: 'photoId' })

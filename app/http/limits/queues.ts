@@ -78,7 +78,7 @@ export function queueLogIns(
     if (isTooLarge(request)) return sendErrorPage(request, response, 413, BODY_TOO_LARGE)
     if (!hasArrived) return sendErrorPage(request, response, 408, 'That took too long to arrive. Please try again.')
     const isOverloaded = queue.size >= logIns.waiting
-    if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.most)
+    if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.max)
       return refuseLogIn(securityLog, request, response)
     response.locals.isOverloaded = isOverloaded
     void queue.add(() => runUntilClosed(response, next, maxDuration))
@@ -87,8 +87,8 @@ export function queueLogIns(
 
 /** True for more than Node buffers, far more than any log-in, by its Content-Length or what has arrived. */
 function isTooLarge(request: Request): boolean {
-  const most = request.readableHighWaterMark
-  return Number(request.headers['content-length'] ?? 0) >= most || request.readableLength >= most
+  const max = request.readableHighWaterMark
+  return Number(request.headers['content-length'] ?? 0) >= max || request.readableLength >= max
 }
 
 /** True once the whole request is buffered; false if it is too large, or has not arrived within `timeout` ms. */
@@ -201,6 +201,6 @@ export function queueUploads(
       return void queue.add(() => uploadQueue.add(() => runUntilClosed(response, next, maxDuration)))
     }
     response.set('Retry-After', '60')
-    sendErrorPage(request, response, 503, uploads.words, link)
+    sendErrorPage(request, response, 503, uploads.message, link)
   }
 }

@@ -28,7 +28,7 @@ export function queueRequests({
     // An open connection would use more memory.
     response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
     response.once('finish', () => request.socket.destroySoon())
-    sendErrorPage(request, response, 503, requests.words)
+    sendErrorPage(request, response, 503, requests.message)
   }
   return async (request, response, next) => {
     const network = getNetwork(request.ip)

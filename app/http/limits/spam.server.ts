@@ -48,7 +48,7 @@ export const countRequestedMail = (context: AppLoadContext) => takeOrRefuse(limi
 function takeOrRefuse(limit: Limit, { network, securityLog, settings }: AppLoadContext, key = network): void {
   const retryAfter = limit.take(key)
   if (retryAfter === 0) return
-  const { counts, words } = limit.rule
+  const { counts, message } = limit.rule
   securityLog.record('too many', { network, status: 429, reason: counts }, 'warn')
-  throw new Refused('tooMany', fill(words, settings.centre), { retryAfter })
+  throw new Refused('tooMany', fill(message, settings.centre), { retryAfter })
 }

@@ -101,9 +101,9 @@ export const checkDisk: DoctorCheck = async ({ settings: { dataDir, backups } },
     const free = await getFreeBytes(path)
     if (free !== null) found.push([path, free])
   }
-  const [least] = found.sort(([, one], [, other]) => one - other)
-  if (!least) return note('There is no folder to check yet.')
-  const [path, free] = least
+  const [min] = found.sort(([, one], [, other]) => one - other)
+  if (!min) return note('There is no folder to check yet.')
+  const [path, free] = min
   const says = `${Math.floor(free / 1_000_000).toLocaleString('en-IE')} MB are free at ${path}`
   if (free >= MIN_FREE_BYTES) return ok(`${says}.`)
   return fault(

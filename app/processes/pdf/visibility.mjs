@@ -131,14 +131,14 @@ export function readVisibility(pdfium, page, { text, objects: all, memory }) {
 
   /** True if something is printed in the boxes of a scan. */
   function isPrinted(boxes) {
-    let [least, most] = [255, 0]
+    let [min, max] = [255, 0]
     for (const box of boxes)
       some(box, (at) => {
-        least = Math.min(least, whole[at + 1])
-        most = Math.max(most, whole[at + 1])
-        return most - least > PRINTED
+        min = Math.min(min, whole[at + 1])
+        max = Math.max(max, whole[at + 1])
+        return max - min > PRINTED
       })
-    return most - least > PRINTED
+    return max - min > PRINTED
   }
 
   const isEmbedded = (object) => {

@@ -59,8 +59,8 @@ function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, str
   let number = 0
   for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
     const own: string[] = []
-    const words = createPageContent(page, (most) => {
-      own.push(`Ours ${++number}.`.slice(0, most))
+    const words = createPageContent(page, (max) => {
+      own.push(`Ours ${++number}.`.slice(0, max))
       return own.at(-1)!
     })
     // The default texts have no photos of ideas.

@@ -1,24 +1,24 @@
 import { BODY_TOO_LARGE } from '~/domain/refused'
 import type { FailureStatus, RequestFailure } from '~/ui/browser/request-failure'
 
-/** A form's error message: fixed words, or a function of the status and the server's message. The title is 'Error' by default. */
+/** A form's error message: a fixed text, or a function of the status and the server's message. The title is 'Error' by default. */
 export type FailureMessage =
   | string
-  | { title?: string; words: string | ((status: FailureStatus, message?: string) => string) }
+  | { title?: string; text: string | ((status: FailureStatus, message?: string) => string) }
 
 export function getFailureMessage(failure: FailureMessage, { status, message }: RequestFailure) {
-  const { title = 'Error', words } = typeof failure === 'string' ? { words: failure } : failure
-  return { title, text: typeof words === 'string' ? words : words(status, message) }
+  const { title = 'Error', text } = typeof failure === 'string' ? { text: failure } : failure
+  return { title, text: typeof text === 'string' ? text : text(status, message) }
 }
 
 export const uploadFailure: FailureMessage = {
   title: 'Upload failed',
-  words: (status, message) => `Failed to upload file: ${message ?? status}`,
+  text: (status, message) => `Failed to upload file: ${message ?? status}`,
 }
 
 export const signUpFailure: FailureMessage = {
   title: 'Subscription failed',
-  words: (_, message) => message ?? 'Failed to subscribe',
+  text: (_, message) => message ?? 'Failed to subscribe',
 }
 
 const NOT_ANSWERING = 'The website is not available at the moment.'

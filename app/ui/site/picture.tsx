@@ -44,8 +44,8 @@ const MAX_CROPPED_RATIO = 5
 
 /** Returns classes that fit a picture in its frame: as large as its pixels allow, with `part` visible. */
 export function getFrameClass(picture: Shape, part: keyof typeof objectPositions = ''): string {
-  const widthLimit = pixelLimits.find(([least]) => picture.width >= least)
-  const heightLimit = pixelLimits.find(([least]) => picture.height >= least)
+  const widthLimit = pixelLimits.find(([min]) => picture.width >= min)
+  const heightLimit = pixelLimits.find(([min]) => picture.height >= min)
   return classes(
     widthLimit?.[1],
     heightLimit?.[2],

@@ -41,16 +41,16 @@ export const findWeakPairs = (pairs: ColourPair[]) =>
     .map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`)
 
 /**
- * Checks axe, the contrast of all colour pairs and the size of all targets (at least `least` px) at 320 px; in the full run also at
+ * Checks axe, the contrast of all colour pairs and the size of all targets (at least `min` px) at 320 px; in the full run also at
  * 1280 px and in forced colours.
  */
-export async function checkLooks(page: Page, faults: FaultCollector, least?: number): Promise<void> {
+export async function checkLooks(page: Page, faults: FaultCollector, min?: number): Promise<void> {
   for (const width of widths) {
     await resizeWindow(page, width)
     // findColourPairs below needs the same contrast, and takes a third of the time.
     const kinds = { enhanced: true, alsoToJudge: isFullRun, withContrast: isFullRun }
     faults.add(`axe, ${width} px`, await findAxeFaults(page, kinds))
-    faults.add(`target, ${width} px`, await findSmallTargets(page, least))
+    faults.add(`target, ${width} px`, await findSmallTargets(page, min))
     const { pairs, unknown } = await findColourPairs(page)
     faults.add(`colours, ${width} px`, findWeakPairs(pairs))
     faults.add(`colours, ${width} px, on a picture`, unknown)

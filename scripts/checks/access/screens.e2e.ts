@@ -53,8 +53,8 @@ const chosen = isFullRun
     : listChosenScreens().filter((screen) => !isOneMore(screen))
 const groups = [undefined, 'daniel', 'aoife'].flatMap((as) => {
   const own = chosen.filter((screen) => screen.as === as)
-  const most = isFullRun || isSmallRun ? 1 : SCREENS_PER_PAGE
-  return Array.from({ length: Math.ceil(own.length / most) }, (_, at) => own.slice(at * most, (at + 1) * most))
+  const max = isFullRun || isSmallRun ? 1 : SCREENS_PER_PAGE
+  return Array.from({ length: Math.ceil(own.length / max) }, (_, at) => own.slice(at * max, (at + 1) * max))
 })
 
 for (const group of groups)

@@ -149,11 +149,11 @@ export async function withHover<Result>(page: Page, look: () => Promise<Result>)
 }
 
 /**
- * Finds targets smaller than `least` px (WCAG 2.5.5: 44). A checkbox or radio button counts with its label; a link within a sentence may be
+ * Finds targets smaller than `min` px (WCAG 2.5.5: 44). A checkbox or radio button counts with its label; a link within a sentence may be
  * as high as its line, and a day of a month as wide as a seventh of a narrow page.
  */
-export function findSmallTargets(page: Page, least = 44): Promise<string[]> {
-  return page.evaluate((least) => {
+export function findSmallTargets(page: Page, min = 44): Promise<string[]> {
+  return page.evaluate((min) => {
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     const targets = top.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [tabindex="0"]',
@@ -165,7 +165,7 @@ export function findSmallTargets(page: Page, least = 44): Promise<string[]> {
       while (around && getComputedStyle(around).display === 'inline') around = around.parentElement
       return (around?.textContent?.trim().length ?? 0) > (target.textContent?.trim().length ?? 0) + 1
     }
-    const leastOfDay = Math.min(least, Math.floor(innerWidth / 7) - 1)
+    const leastOfDay = Math.min(min, Math.floor(innerWidth / 7) - 1)
     const faults = new Set<string>()
     for (const target of targets) {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isInSentence(target)) continue
@@ -173,13 +173,13 @@ export function findSmallTargets(page: Page, least = 44): Promise<string[]> {
       const { width, height } = target.getBoundingClientRect()
       // Radix has spans of one pixel to guide the Tab key, which are not pressed.
       if (width <= 1 && height <= 1) continue
-      if (width < (target.matches('.day') ? leastOfDay : least) - 0.5 || height < least - 0.5)
+      if (width < (target.matches('.day') ? leastOfDay : min) - 0.5 || height < min - 0.5)
         faults.add(
           `${Math.round(width)} by ${Math.round(height)} px: <${target.localName}> ${(target.textContent || target.getAttribute('name') || target.getAttribute('aria-label') || '').trim().slice(0, 50)}`,
         )
     }
     return [...faults]
-  }, least)
+  }, min)
 }
 
 /** Finds motion despite reduced motion (WCAG 2.3.3): animations, transitions, smooth scrolling. */

@@ -69,8 +69,8 @@ function readTabStop(page: Page): Promise<TabStop> {
       const covers = points.map(([x, y]) => document.elementFromPoint(x, y)).filter((at) => !belongs(at))
       // A link over two lines has gaps in its box. A dialog's buttons may cover part of a long text (2.4.11), but not its current line.
       const lines = focused.getClientRects().length
-      const most = focused.matches('textarea') ? points.length - 1 : lines > 1 ? 6 : 0
-      if (covers.length > most)
+      const max = focused.matches('textarea') ? points.length - 1 : lines > 1 ? 6 : 0
+      if (covers.length > max)
         faults.push(`is covered by <${covers[0]?.localName} class="${covers[0]?.getAttribute('class')?.slice(0, 40)}">`)
     }
     let scrolled = 0

@@ -83,9 +83,9 @@ async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Sc
 }
 
 function toRow({ name, path, height, bytes, begins, form }: PageSize): BenchRow {
-  const most = path === '/' ? MAX_HOME_BYTES : path === '/dashboard' ? MAX_FILES_HEIGHT : MAX_HEIGHT
+  const max = path === '/' ? MAX_HOME_BYTES : path === '/dashboard' ? MAX_FILES_HEIGHT : MAX_HEIGHT
   const beyond = [
-    height > most && `at most ${most} px`,
+    height > max && `at most ${max} px`,
     bytes > MAX_PAGE_BYTES && `at most ${formatKilobytes(MAX_PAGE_BYTES)}`,
     path.startsWith('/dashboard') && begins > BEGINS_AT && `begins at ${BEGINS_AT} px at most`,
     form !== undefined && form > FIRST_SCREEN && 'the upload form or its button on the first screen',

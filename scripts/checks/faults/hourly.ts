@@ -161,12 +161,12 @@ export async function findHourlyFaults({ short }: CheckOptions): Promise<string[
     await kill(again)
   }
   const left = (await listAllBackups(backups)).length
-  const most = (of: keyof Loss) => Math.max(...losses.map((loss) => loss[of]))
+  const max = (of: keyof Loss) => Math.max(...losses.map((loss) => loss[of]))
   console.log(
     `    ${hours} hours, ${2 * hours} kills, ${unfinished} in the middle of a backup; ${saved.length} saves acknowledged, ${left} backups left`,
   )
   console.log(
-    `    if the disk fails at a kill, it loses the saves of the last ${most('minutes').toFixed()} minutes at most: ${most('rows')} saves, ${most('files')} of them files`,
+    `    if the disk fails at a kill, it loses the saves of the last ${max('minutes').toFixed()} minutes at most: ${max('rows')} saves, ${max('files')} of them files`,
   )
   return faults
 }

@@ -81,7 +81,7 @@ export const findSlowest = (requested: PageAnswer[]) =>
 function formatPages(requested: PageAnswer[]): string {
   const tally = formatTally(requested.map(({ status }) => status))
   const slowest = requested.reduce<PageAnswer | undefined>(
-    (most, one) => (one.took > (most?.took ?? 0) ? one : most),
+    (max, one) => (one.took > (max?.took ?? 0) ? one : max),
     undefined,
   )
   return slowest ? `${tally}, slowest ${slowest.took.toFixed()} ms (${slowest.path})` : tally
@@ -107,17 +107,17 @@ function requestNext({ tutor, sessions, ask }: LoadContext, number: number): Pro
     : ask(`${PUBLIC[at % PUBLIC.length]}?n=${number}`)
 }
 
-/** Sends requests from `clients` concurrent clients for `seconds`, or `most` in total. */
+/** Sends requests from `clients` concurrent clients for `seconds`, or `max` in total. */
 async function requestConcurrently(
   load: LoadContext,
-  { clients = CLIENTS, seconds = 600, most = Number.POSITIVE_INFINITY },
+  { clients = CLIENTS, seconds = 600, max = Number.POSITIVE_INFINITY },
 ) {
   const requested: PageAnswer[] = []
   const end = Date.now() + seconds * 1000
   let next = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (next < most && Date.now() < end) requested.push(await requestNext(load, next++))
+      while (next < max && Date.now() < end) requested.push(await requestNext(load, next++))
     }),
   )
   return requested
@@ -268,9 +268,9 @@ async function findErasureFaults(
 /** Checks whether the live heap grows with the number of requests. */
 async function findLeakFaults({ riverbank, load }: MemoryContext, requests: number): Promise<string[]> {
   // Warm up: compiled code and caches.
-  await requestConcurrently(load, { most: requests / 5 })
+  await requestConcurrently(load, { max: requests / 5 })
   const before = await measureLiveHeap(riverbank)
-  const requested = await requestConcurrently(load, { most: requests })
+  const requested = await requestConcurrently(load, { max: requests })
   const after = await measureLiveHeap(riverbank)
   console.log(
     `    ${requested.length} requests (${formatTally(requested.map(({ status }) => status))}): live heap ${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
@@ -326,10 +326,10 @@ export const findMemoryFaults: Topic = async ({ short, leniency }) => {
   {
     await using riverbank = await startRiverbank(settings, group?.node)
     const where: MemoryContext = { riverbank, load: await createLoad(riverbank), group, settings }
-    const reported = (name: string, requested: PageAnswer[], most: number) => {
+    const reported = (name: string, requested: PageAnswer[], max: number) => {
       const refused = requested.filter(isRefused).length
       console.log(`    ${name}: ${formatPages(requested)}`)
-      if (refused > most * requested.length) faults.push(`${name}: ${refused} of ${requested.length} were refused`)
+      if (refused > max * requested.length) faults.push(`${name}: ${refused} of ${requested.length} were refused`)
     }
     reported(`a tutor alone, ${SINGLE_REQUESTS} requests`, await requestInSequence(where.load), 0)
     const seconds = short ? 5 : 30

@@ -109,8 +109,8 @@ export async function walkThroughLife(
     '-c',
     'cat /sys/fs/cgroup/memory.peak /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null',
   ])
-  const most = Number(peak.output.trim().split('\n')[0]) / 1048576
-  claim(most > 0 && most <= 256, 'it stays below 256 MB, including the page cache', `${most.toFixed()} MB at most`)
+  const max = Number(peak.output.trim().split('\n')[0]) / 1048576
+  claim(max > 0 && max <= 256, 'it stays below 256 MB, including the page cache', `${max.toFixed()} MB at most`)
   const before = await readContents(first)
   claim(
     before.files.length === 2 && before.newsletters.length === 1,

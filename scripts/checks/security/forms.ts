@@ -88,16 +88,16 @@ function createBodyAttempts(writes: WriteRequest[], { short }: CheckOptions): At
 const isFor = (by: Attempt['by'], headers: Record<string, string>) =>
   (by === 'tutor') === (headers.Cookie !== undefined || headers.Authorization !== undefined)
 
-/** The faults of a response to any input, with at most `most` bytes. */
+/** The faults of a response to any input, with at most `max` bytes. */
 function findAnswerFaults(
   { status, headers, text }: RawResponse,
-  most: number,
+  max: number,
   secrets: Record<string, string>,
 ): string[] {
   const place = headers.location
   return [
     ...(status >= 500 ? [String(status)] : []),
-    ...(Buffer.byteLength(text) > most ? [`answered with more than ${Math.ceil(most / 1000)} kB`] : []),
+    ...(Buffer.byteLength(text) > max ? [`answered with more than ${Math.ceil(max / 1000)} kB`] : []),
     ...(place !== undefined && !/^\/(?![/\\])/.test(String(place)) ? [`leads to ${place}`] : []),
     ...findSecrets(`${JSON.stringify(headers)}\n${text}`, secrets).map((name) => `holds ${name}`),
   ]
@@ -198,13 +198,13 @@ class Attack {
     }
     this.statuses.push(answer.status)
     this.times.push(Date.now() - from)
-    let most = MAX_ANSWER_BYTES
-    if (Buffer.byteLength(answer.text) > most) {
+    let max = MAX_ANSWER_BYTES
+    if (Buffer.byteLength(answer.text) > max) {
       const page = await sendRaw(this.url, { method: 'GET', path: sent.path, headers: own })
       // A refused form returns the input twice, in the HTML and for scripts, both escaped; of an oversized body its beginning.
-      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : MAX_ANSWER_BYTES)
+      max = Math.max(max, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : MAX_ANSWER_BYTES)
     }
-    for (const complaint of findAnswerFaults(answer, most, this.secrets)) this.tell(attempt, complaint)
+    for (const complaint of findAnswerFaults(answer, max, this.secrets)) this.tell(attempt, complaint)
     if (answer.status < 400)
       for (const path of attempt.shownAt ?? []) await sendRaw(this.url, { method: 'GET', path, headers: own })
     this.steps.push({ attempt, from, to: Date.now() })

@@ -10,7 +10,7 @@ import { formatTally } from '../shared/measures'
 import type { CheckOptions } from '../shared/topics'
 import { encodeForm, type RawResponse, sendRaw } from '../shared/wire'
 
-const { most: MAX_CHANGES } = storedLimits.changesInDay
+const { max: MAX_CHANGES } = storedLimits.changesInDay
 
 const TOKEN = 'kingfisher-family-link-5f1c9e27b3'
 /** Maximum new rows: more than two daily limits need for idempotency keys. */

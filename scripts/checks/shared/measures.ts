@@ -42,10 +42,10 @@ export const listChildren = (pid: number) =>
 
 /** Samples the memory of the processes from `pids` every 50 ms; `stop` returns the maximum of a single process, in MB. */
 export function watchMemory(pids: () => number[]): { stop: () => number } {
-  let most = 0
+  let max = 0
   const sample = () => {
     try {
-      for (const pid of pids()) most = Math.max(most, readMemory(pid))
+      for (const pid of pids()) max = Math.max(max, readMemory(pid))
     } catch {
       // The process ended between two samples.
     }
@@ -56,7 +56,7 @@ export function watchMemory(pids: () => number[]): { stop: () => number } {
     stop: () => {
       clearInterval(timer)
       sample()
-      return most
+      return max
     },
   }
 }

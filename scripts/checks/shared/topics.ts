@@ -62,12 +62,12 @@ export async function runTopics(
 
 export async function runConcurrently<Item>(
   items: Item[],
-  most: number,
+  max: number,
   work: (item: Item, index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0
   const worker = async () => {
     for (let index = next++; index < items.length; index = next++) await work(items[index]!, index)
   }
-  await Promise.all(Array.from({ length: most }, worker))
+  await Promise.all(Array.from({ length: max }, worker))
 }

@@ -106,7 +106,7 @@ export function EditForm({
   return (
     <PostForm
       intent="edit"
-      failure={{ title: 'Update failed', words: (status) => `Failed to update document: ${status}` }}
+      failure={{ title: 'Update failed', text: (status) => `Failed to update document: ${status}` }}
       action={getIndexAction(getMyFilesPath(parameters, file.id))}
       preventScrollReset
       className="space-y-5"

@@ -99,9 +99,9 @@ function MissingRegisters({ days }: { days: string[] }) {
 }
 
 /** 'Aoife, Brian and 3 more'; `others` counts those without a name here. */
-function formatNames(names: string[], most = 6, others = 0): string {
-  const more = others + Math.max(0, names.length - most)
-  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
+function formatNames(names: string[], max = 6, others = 0): string {
+  const more = others + Math.max(0, names.length - max)
+  return names.slice(0, max).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

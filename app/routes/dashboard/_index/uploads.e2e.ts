@@ -81,9 +81,9 @@ async function getCornerColours(bytes: Buffer): Promise<string[]> {
     .toBuffer({ resolveWithObject: true })
   return [0, 1, 2, 3].map((corner) => {
     const [red = 0, green = 0, blue = 0] = data.subarray(corner * 3)
-    const most = Math.max(red, green, blue)
-    if (most - Math.min(red, green, blue) < 40) return 'grey'
-    return most === red ? 'red' : most === green ? 'green' : 'blue'
+    const max = Math.max(red, green, blue)
+    if (max - Math.min(red, green, blue) < 40) return 'grey'
+    return max === red ? 'red' : max === green ? 'green' : 'blue'
   })
 }
 

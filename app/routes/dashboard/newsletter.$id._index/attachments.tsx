@@ -40,7 +40,7 @@ export function AttachmentForm({ students, answer }: { students: Account[]; answ
       form={form}
       fields={[fields.file, fields.title, fields.description, fields.alt, fields.inPicture]}
       intent="upload"
-      failure={{ words: (status) => `Failed to upload attachment: ${status}` }}
+      failure={{ text: (status) => `Failed to upload attachment: ${status}` }}
       action="?index"
       encType="multipart/form-data"
       replace

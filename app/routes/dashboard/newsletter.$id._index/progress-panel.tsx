@@ -30,7 +30,7 @@ export function StatusButton({
 }) {
   return (
     <PostForm
-      failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+      failure={{ text: (status) => `Failed to update newsletter status: ${status}` }}
       isTyped={false}
       action="?index"
       replace

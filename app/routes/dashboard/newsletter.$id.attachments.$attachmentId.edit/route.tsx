@@ -92,7 +92,7 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
         version={fields.version}
         answer={answer}
         errorTitle={form.errors && 'Error'}
-        failure={{ words: (status) => `Failed to update attachment: ${status}` }}
+        failure={{ text: (status) => `Failed to update attachment: ${status}` }}
         submitLabel="Save"
         pendingLabel="Saving..."
         cancelTo={paths.dashboard.newsletter.one(id)}

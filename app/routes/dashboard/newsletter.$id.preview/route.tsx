@@ -119,7 +119,7 @@ function TestForm() {
       <ValidatedForm
         form={form}
         intent="test"
-        failure={{ words: (status) => `Failed to send the test: ${status}` }}
+        failure={{ text: (status) => `Failed to send the test: ${status}` }}
         replace
         preventScrollReset
         className="mt-4 space-y-4"

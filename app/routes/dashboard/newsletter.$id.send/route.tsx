@@ -139,7 +139,7 @@ function SendForm() {
         form={form}
         errorTitle={form.errors && 'The newsletter was not sent'}
         intent="send"
-        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+        failure={{ text: (status) => `Failed to update newsletter status: ${status}` }}
         replace
         className="mt-6 space-y-6"
       >

@@ -39,7 +39,7 @@ function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: Form
       <ValidatedForm
         form={form}
         errorTitle={form.errors && 'Update failed'}
-        failure={{ title: 'Update failed', words: (status) => `Failed to update photo: ${status}` }}
+        failure={{ title: 'Update failed', text: (status) => `Failed to update photo: ${status}` }}
         preventScrollReset
         className="mt-4 space-y-6"
       >

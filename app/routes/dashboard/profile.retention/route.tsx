@@ -161,8 +161,8 @@ function PeriodsForm({ answer }: { answer?: FormResult }) {
 
 /** 'Enquiries, in months (3 to 36)', with no line break within the range. */
 function formatLabel(what: AdjustableCategory): string {
-  const { least, most } = getRetentionBounds(what)
-  return `${retentionPeriods[what].label}, in months (${least}\u00a0to\u00a0${most})`
+  const { min, max } = getRetentionBounds(what)
+  return `${retentionPeriods[what].label}, in months (${min}\u00a0to\u00a0${max})`
 }
 
 /** 'Next removal: 3 on 4 March 2027.', or ''. */

@@ -53,7 +53,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
         ))}
       </ol>
       {isRemovedAt(items.length) && ownChange && <ListChangeMessage change={ownChange} />}
-      {items.length < kind.most ? (
+      {items.length < kind.max ? (
         <Button
           variant="secondary"
           className="mt-4"
@@ -63,7 +63,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
           Add {addArticle(kind)}
         </Button>
       ) : (
-        <p className="mt-4 text-small text-ink-soft">You have {kind.most} here. You can’t add more.</p>
+        <p className="mt-4 text-small text-ink-soft">You have {kind.max} here. You can’t add more.</p>
       )}
     </section>
   )

@@ -37,7 +37,7 @@ export function SectionField({
     case 'address':
       return <TextField {...fieldProps} inputMode="url" autoComplete="off" />
     case 'text':
-      return <TextArea {...fieldProps} hint={formatHint(kind)} rows={kind.most > 200 ? 5 : 3} />
+      return <TextArea {...fieldProps} hint={formatHint(kind)} rows={kind.max > 200 ? 5 : 3} />
     case 'prose':
       return (
         <HtmlField
@@ -105,6 +105,6 @@ function DrawingChoice({
   return <ChoiceField {...own} options={choices} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
 }
 
-function formatHint({ hint, most }: { hint?: string; most: number }): string {
-  return [hint, `At most ${most} characters.`].filter(Boolean).join(' ')
+function formatHint({ hint, max }: { hint?: string; max: number }): string {
+  return [hint, `At most ${max} characters.`].filter(Boolean).join(' ')
 }

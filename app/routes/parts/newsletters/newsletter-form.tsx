@@ -52,7 +52,7 @@ export function NewsletterForm({
           answer={answer}
           errorTitle={form.errors && 'Error'}
           intent="save-newsletter"
-          failure={{ words: (status) => `Failed to ${newsletter ? 'update' : 'create'} newsletter: ${status}` }}
+          failure={{ text: (status) => `Failed to ${newsletter ? 'update' : 'create'} newsletter: ${status}` }}
           submitLabel={newsletter ? 'Update Newsletter' : 'Create Newsletter'}
           pendingLabel={newsletter ? 'Updating...' : 'Creating...'}
           cancelTo={cancelTo}

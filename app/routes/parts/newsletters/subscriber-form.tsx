@@ -33,9 +33,7 @@ export function SubscriberForm({
       form={form}
       errorTitle={form.errors ? 'Error' : undefined}
       intent={intent}
-      failure={
-        subscriber ? 'Failed to update subscriber' : { words: (status) => `Failed to add subscriber: ${status}` }
-      }
+      failure={subscriber ? 'Failed to update subscriber' : { text: (status) => `Failed to add subscriber: ${status}` }}
       action={subscriber ? undefined : getFormPath(`${LIST}?index`)}
       preventScrollReset
       className="mt-4 space-y-6"

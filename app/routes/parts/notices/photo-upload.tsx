@@ -83,7 +83,7 @@ export function PhotoUpload({
       <PostForm
         failure={{
           title: 'Upload failed',
-          words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
+          text: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
         }}
         failed={refusal?.failed}
         preservedNote="The photos you chose are still here."

@@ -65,7 +65,7 @@ function Fields({ openingTime, subject, result }: EnquiryFormProps) {
     <ValidatedForm
       form={form}
       intent="enquire"
-      failure={{ words: (status, message) => `Failed to send message: ${message ?? status}` }}
+      failure={{ text: (status, message) => `Failed to send message: ${message ?? status}` }}
       action={paths.contact}
       preventScrollReset
       className="mt-6 space-y-6"

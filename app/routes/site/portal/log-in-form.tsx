@@ -155,7 +155,7 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
       </p>
       <PostForm
         intent="code"
-        failure={{ title: 'Login failed', words: (status) => `Failed to log in: ${status}` }}
+        failure={{ title: 'Login failed', text: (status) => `Failed to log in: ${status}` }}
         hasIdempotencyKey={false}
         className="mt-6 space-y-6"
         {...getFormProps(form)}
