@@ -1,8 +1,8 @@
 import type { output, ZodType } from 'zod'
 import type { Database } from '~db/schema'
 import { findLastChange } from './activity/activity.server'
-import { addServerRules } from './contents.server'
 import { collectErrors, type FieldErrors, Refused } from './refused'
+import { addServerRules } from './server-rules.server'
 
 /** The fields to set, validated once applied, and optionally the version that the change is based on. */
 export interface Change<Fields> {

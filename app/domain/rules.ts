@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cleanEmail, isEmailAddress, isSmtpUtf8Address, MAX_EMAIL_LENGTH } from '~/email-address'
-import { contents } from './contents'
 import { formatIsoDay, getLastYear, getToday, parseDay } from './events/days'
 import { LONGEST_HTML } from './formatting'
+import { serverRules } from './server-rules'
 import { normalizeParagraphs, toOneLine } from './text'
 import { CLOCK_TIME, isUnclearClock, normalizeClock } from './times'
 
@@ -35,7 +35,7 @@ export function requiredParagraphs(message: string, { min = 1, max }: { min?: nu
 
 /** As requiredParagraphs, for HTML, which must still have readable text after sanitising. */
 export function requiredHtml(message: string, max: number) {
-  return requiredParagraphs(message, { max }).register(contents, { html: 'required', message })
+  return requiredParagraphs(message, { max }).register(serverRules, { html: 'required', message })
 }
 
 function createRequired(message: string, clean: (text: string) => string, min: number, max: number) {

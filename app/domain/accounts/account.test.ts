@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { isHomeOn, paginateHomeItems, switchHome } from '~/domain/at-home/at-home.server'
 import { findCurrentConsents } from '~/domain/consent/consents.server'
 import { countPicturesOfStudent } from '~/domain/consent/pictures.server'
-import { isHomeOn, paginateHomeItems, switchHome } from '~/domain/home/home.server'
 import { findPortalView } from '~/domain/portal-view/portal-view.server'
 import { shareRiverbank } from '~/test/riverbank'
 import type { Database } from '~db/schema'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { themeNames } from '~/content/themes'
 import { newAccount } from '~/domain/accounts/schema'
-import { contents } from '~/domain/contents'
 import { uploadedFile } from '~/domain/files/schema'
 import {
   checkbox,
@@ -13,6 +12,7 @@ import {
   requiredText,
   withHttps,
 } from '~/domain/rules'
+import { serverRules } from '~/domain/server-rules'
 import { toOneLine } from '~/domain/text'
 import { maxLengths, TAGLINE, TELEPHONE_PATTERN } from '~/settings.centre'
 
@@ -98,6 +98,6 @@ export const centreEdit = centreDetails.extend({ version: openedVersion() })
 
 /** The file may be missing where there is a logo already (changeLogo). */
 export const newLogo = z.object({
-  file: uploadedFile.clone().register(contents, { file: 'image' }).optional(),
+  file: uploadedFile.clone().register(serverRules, { file: 'image' }).optional(),
   hasName: checkbox(),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type OptionalPictureStudents, pictureStudents } from '~/domain/consent/schema'
-import { contents, isEmptyInput } from '~/domain/contents'
 import {
   checkbox,
   hasVisible,
@@ -11,6 +10,7 @@ import {
   parseCount,
   requiredText,
 } from '~/domain/rules'
+import { isEmptyInput, serverRules } from '~/domain/server-rules'
 import { EMPTY, FILE_LIMIT, isImage, MAKE_SMALLER_ADVICE, NO_IMAGE, TOO_LARGE } from './kinds'
 
 export const NO_FILE = 'Please upload a file.'
@@ -22,14 +22,14 @@ export const uploadedFile = z
   .refine(({ size }) => size <= FILE_LIMIT, {
     error: ({ input }) => (isImage((input as File).type) ? `${TOO_LARGE} ${MAKE_SMALLER_ADVICE}` : TOO_LARGE),
   })
-  .register(contents, { file: 'document' })
+  .register(serverRules, { file: 'document' })
 
 /** The photo of a record: an image of at most 5 MB. */
 export const recordPhoto = z
   .instanceof(File, { error: NO_IMAGE })
   .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
-  .register(contents, { file: 'image' })
-export const optionalPhoto = recordPhoto.optional().register(contents, { file: 'image' })
+  .register(serverRules, { file: 'image' })
+export const optionalPhoto = recordPhoto.optional().register(serverRules, { file: 'image' })
 
 /** Alt text, on one line: screen readers read it without pauses. */
 export const altText = optionalText(500)
@@ -94,7 +94,7 @@ export const newFiles = z
           .superRefine(checkEachFile)
           .transform((files) => files as File[]),
       )
-      .register(contents, { file: 'document' }),
+      .register(serverRules, { file: 'document' }),
     ...pictureStudents,
   })
   .refine(({ isShared, studentId }) => !(isShared && studentId), ONE_AUDIENCE)

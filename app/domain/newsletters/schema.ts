@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type OptionalPictureStudents, pictureStudents } from '~/domain/consent/schema'
-import { contents } from '~/domain/contents'
 import { formatIsoDay, parseDay, toDublinMoment } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { altText, listChosenFiles, uploadedFile } from '~/domain/files/schema'
@@ -14,6 +13,7 @@ import {
   requiredParagraphs,
   requiredText,
 } from '~/domain/rules'
+import { serverRules } from '~/domain/server-rules'
 import { audiences } from '~db/choices'
 
 const LONGEST_CONTENT = 30_000
@@ -55,7 +55,7 @@ export const newTest = z.object({ email: emailAddress('Please enter a valid emai
 
 /** Only the file is required; its type is detected from its bytes. */
 export const newAttachment = z.object({
-  file: uploadedFile.clone().register(contents, { file: 'attachment' }),
+  file: uploadedFile.clone().register(serverRules, { file: 'attachment' }),
   title: optionalText(),
   description: optionalParagraphs(2000),
   alt: altText,

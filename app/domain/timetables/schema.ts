@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contents } from '~/domain/contents'
 import { altText, uploadedFile } from '~/domain/files/schema'
 import { NO_DAY, openedVersion, optionalDay, optionalId, optionalParagraphs, requiredText } from '~/domain/rules'
+import { serverRules } from '~/domain/server-rules'
 
 /** A timetable without its file. Without a student it is for all students. */
 export const timetableFields = z.object({
@@ -20,7 +20,7 @@ export type NewTimetable = z.output<typeof newTimetable>
 
 /** Edit form of a timetable. Without a new file, it keeps the old one. */
 export const timetableEdit = timetableFields.extend({
-  file: uploadedFile.optional().register(contents, { file: 'document' }),
+  file: uploadedFile.optional().register(serverRules, { file: 'document' }),
   version: openedVersion(),
 })
 

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import type { ZodType } from 'zod'
-import { findContents } from '~/domain/contents'
 import { bodyLimits } from '~/domain/limits/table'
 import { SPARE } from '~/domain/rules'
+import { listServerRules } from '~/domain/server-rules'
 import { getFormFields } from '~/http/forms/fields.server'
 import { type AccessLevel, type BodySize, getRequiredAccess, type ScreenDefinition } from '~/screen'
 
@@ -24,7 +24,7 @@ const cachedLimits = new WeakMap<ZodType, number>()
 export function getBodyLimit(rules: ZodType): number {
   const cached = cachedLimits.get(rules)
   if (cached) return cached
-  const hasFile = findContents(rules).some(({ content }) => 'file' in content)
+  const hasFile = listServerRules(rules).some(({ rule }) => 'file' in rule)
   const sizes = [...getFormFields(rules)].map(
     ([name, length]) => name.length + (length + SPARE) * BYTES_PER_UNIT + FIELD_OVERHEAD,
   )

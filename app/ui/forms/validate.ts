@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ZodType } from 'zod'
-import { findMisnamedFiles } from '~/domain/contents'
+import { findMisnamedFiles } from '~/domain/server-rules'
 import { applyTimeAnswer } from '~/domain/times'
 
 export type FormValidator = (form: FormData) => Submission<unknown, string[]>

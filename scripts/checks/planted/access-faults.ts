@@ -97,10 +97,10 @@ const conditions: Record<string, Omit<Fault, 'why'>> = {
     check: { test: TEST, named: 'daniel reads only' },
   },
   'what other students show at home': {
-    file: 'app/domain/home/home.server.ts',
+    file: 'app/domain/at-home/at-home.server.ts',
     find: `db.selectFrom('shownAtHome').where('userId', '=', userId)`,
     replace: `db.selectFrom('shownAtHome')`,
-    check: { test: 'app/domain/home/home.test.ts', named: 'another family’s link' },
+    check: { test: 'app/domain/at-home/at-home.test.ts', named: 'another family’s link' },
   },
 }
 

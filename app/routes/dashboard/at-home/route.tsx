@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { getUser } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
-import { findDocument } from '~/domain/files/lists.server'
 import {
   homeItemRemoval,
   isHomeOn,
@@ -10,7 +9,8 @@ import {
   paginateHomeItems,
   showAtHome,
   takeBackFromHome,
-} from '~/domain/home/home.server'
+} from '~/domain/at-home/at-home.server'
+import { findDocument } from '~/domain/files/lists.server'
 import { findPhoto } from '~/domain/notices/photos.server'
 import { parsePathId } from '~/domain/path-id'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'

@@ -1,4 +1,4 @@
-import { HOME_DAYS, type HomeChoice, type HomeItem } from '~/domain/home/home'
+import { HOME_DAYS, type HomeChoice, type HomeItem } from '~/domain/at-home/at-home'
 import type { Page } from '~/domain/page.server'
 import { paths } from '~/paths'
 import { formatDay } from '~/ui/dates'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openLink } from '~/auth/secret-links.server'
-import { openFamilyFile } from '~/domain/home/family-view.server'
+import { openFamilyFile } from '~/domain/at-home/family-view.server'
 import { parsePathId } from '~/domain/path-id'
 import { createFileResponse, readRequestedWidth } from '~/http/answers/file-answer.server'
 import { allowMethods, createRefusalResponse } from '~/http/errors/refusal'

@@ -7,8 +7,8 @@ import { countRows, mapPage, type Page, paginate } from '~/domain/page.server'
 import { getDublinClock } from '~/domain/week/day'
 import { roles } from '~db/choices'
 import type { Database } from '~db/schema'
-import type { HomeSession } from './home'
-import { findHomeFamily, isSeenAtHome, selectShown } from './home.server'
+import type { HomeSession } from './at-home'
+import { findHomeFamily, isSeenAtHome, selectShown } from './at-home.server'
 
 /** What a family sees of an item: no title, description or file name, because they may name others. */
 export interface FamilyItem {

@@ -14,7 +14,6 @@ import { addSampleFile, recordConsents } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { weekdays } from '~db/choices'
-import { openFamilyFile, openFamilyView } from './family-view.server'
 import {
   findDayChoice,
   findFileChoice,
@@ -23,7 +22,8 @@ import {
   showAtHome,
   switchHome,
   takeBackFromHome,
-} from './home.server'
+} from './at-home.server'
+import { openFamilyFile, openFamilyView } from './family-view.server'
 
 const riverbank = setUpFreshRiverbank()
 const DAY = 24 * 3_600_000

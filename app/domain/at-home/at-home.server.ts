@@ -15,7 +15,7 @@ import type { Centre } from '~/settings.server'
 import { recordErasure } from '~db/erase'
 import { compileRead } from '~db/open'
 import type { Database } from '~db/schema'
-import { HOME_DAYS, type HomeChoice, type HomeItem, type HomeSession } from './home'
+import { HOME_DAYS, type HomeChoice, type HomeItem, type HomeSession } from './at-home'
 
 const HOME_TIME = HOME_DAYS * 24 * 3_600_000
 

@@ -2,21 +2,21 @@ import { type ZodType, z } from 'zod'
 import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, HEIC, isHeic, purposes } from './files/kinds'
 import type { FieldErrors } from './refused'
 
-/** A check that only the server can make: of a file's bytes, or of HTML after sanitising. */
-export type Content = { file: 'document' | 'attachment' | 'image' } | { html: 'required'; message: string }
+/** A rule that only the server can check: of a file's bytes, or of HTML after sanitising. */
+export type ServerRule = { file: 'document' | 'attachment' | 'image' } | { html: 'required'; message: string }
 
-/** The fields that only the server can check (contents.server.ts). */
-export const contents = z.registry<Content>()
+/** The fields that only the server can check (server-rules.server.ts). */
+export const serverRules = z.registry<ServerRule>()
 
 function getShape(schema: ZodType): Readonly<Record<string, ZodType>> {
   if (schema instanceof z.ZodObject) return schema.shape
   return schema instanceof z.ZodPipe ? getShape(schema.def.in as ZodType) : {}
 }
 
-export function findContents(schema: ZodType): { name: string; field: ZodType; content: Content }[] {
+export function listServerRules(schema: ZodType): { name: string; field: ZodType; rule: ServerRule }[] {
   return Object.entries(getShape(schema)).flatMap(([name, field]) => {
-    const content = contents.get(field)
-    return content ? [{ name, field, content }] : []
+    const rule = serverRules.get(field)
+    return rule ? [{ name, field, rule }] : []
   })
 }
 
@@ -33,11 +33,11 @@ const acceptedExtensions = { document: ACCEPTED, attachment: ACCEPTED_ATTACHMENT
 
 /** Messages, by field, about files with the wrong extension: a guess from the name, used if the server has not inspected them. */
 export function findMisnamedFiles(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
-  const messages = findContents(schema).flatMap(({ name, field, content }) => {
-    if (!('file' in content) || !field.safeParse(fields[name]).success) return []
-    const extensions = acceptedExtensions[content.file].split(',')
+  const messages = listServerRules(schema).flatMap(({ name, field, rule }) => {
+    if (!('file' in rule) || !field.safeParse(fields[name]).success) return []
+    const extensions = acceptedExtensions[rule.file].split(',')
     const misnamed = getFiles(fields[name]).find(({ name }) => !extensions.includes(getExtension(name)))
-    return misnamed ? [[name, [isHeic(misnamed.name) ? HEIC : purposes[content.file].onlyThose]]] : []
+    return misnamed ? [[name, [isHeic(misnamed.name) ? HEIC : purposes[rule.file].onlyThose]]] : []
   })
   return Object.fromEntries(messages)
 }
