@@ -111,7 +111,10 @@ export const action = createIntentAction({
         detail: note,
       }
     },
-    { refused: formatUploadFailure },
+    async ({ db, tutor, id }) => {
+      await findGuideForTutor(db, tutor, id)
+      return { refused: formatUploadFailure }
+    },
   ),
   // The buttons send the step and its new place.
   move: createConfirmAction(async ({ db, uploads, tutor, id }, form) => {
