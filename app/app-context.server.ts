@@ -11,6 +11,7 @@ import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
 import type { PerResponseValues } from './http/cache/render-cache.server'
 import type { SiteWarnings } from './http/errors/warnings.server'
 import type { FormSubmission } from './http/forms/idempotency.server'
+import type { RefusedRequests } from './http/limits/requests-in-turn'
 import type { DeclaredRoute, DeclaredTab } from './http/remix/routes'
 import type { SecurityLog } from './security-log.server'
 import type { SiteSettings } from './settings.server'
@@ -39,6 +40,7 @@ export interface AppContext {
   quietTime: QuietTime
   backupStatus: BackupStatus
   backupTurns: BackupTurns
+  refusedRequests: RefusedRequests
 }
 
 /** What handlers learn about a request while it is answered. One object for all of them: Remix gives an action a copy of the context. */

@@ -81,7 +81,7 @@ export async function createRequestListener(
   app.use(queueLogIns(build, context.securityLog, ({ headers }) => isKnownDevice(context, headers.cookie)))
   app.use(queueUploads(build, (request, access) => findSender(request, access, context)))
   // After the queues of log-ins and uploads, so that waiting requests take no place here.
-  app.use(queueRequests())
+  app.use(queueRequests({ refused: context.refusedRequests }))
   app.use(
     refreshCentreDetails(db, settings.centre),
     createRouteHandler(build, context, settings, cache),

@@ -30,6 +30,7 @@ import { startDepartures } from './domain/newsletters/send.server'
 import { writeInBackground } from './domain/storage.server'
 import { SiteWarnings } from './http/errors/warnings.server'
 import { listenEarly } from './http/limits/listen-early.server'
+import { RefusedRequests } from './http/limits/requests-in-turn'
 import { log } from './log.server'
 import { startMailWorker } from './mail/worker.server'
 import { createRequestListener } from './middleware.server'
@@ -99,6 +100,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
     backupTurns: new BackupTurns(),
+    refusedRequests: new RefusedRequests(),
   }
   if (isDevelopment) {
     const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { TextBlock } from '~/domain/newsletters/blocks'
-import { EmptyLines, renderFormattedText } from '~/ui/site/newsletter-text'
+import { EmptyLines, renderFormattedText } from '~/ui/site/formatted-text'
 
 /** Inline styles, since mail programs ignore style sheets. The colours are those of tailwind.config.ts. */
 export const paperColour = '#FCF9F3'

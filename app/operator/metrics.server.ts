@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { countWaitingOfKind, findOldestDue } from '~/domain/deliveries/queue.server'
 import { getNetwork } from '~/domain/limits/limits.server'
-import { getRefusedRequests } from '~/http/limits/requests-in-turn'
 import type { CompletedRequest } from '~/http/middleware/observe-requests.server'
 import type { SecurityLog } from '~/security-log.server'
 import { getMailRoute, type Settings } from '~/settings.server'
@@ -85,7 +84,7 @@ function addGauges({ Gauge }: Library, register: Registry, operated: MeteredApp)
 function addCounters(
   { Counter, Histogram }: Library,
   register: Registry,
-  { mailStatus, securityLog }: MeteredApp,
+  { mailStatus, securityLog, refusedRequests }: MeteredApp,
 ): Metrics['count'] {
   const registers = [register]
   const requests = new Counter({
@@ -134,7 +133,7 @@ function addCounters(
     [{}, (securityLog.counts.get('log-in refused') ?? 0) + (securityLog.counts.get('second step refused') ?? 0)],
   ])
   counter('requests_refused', 'Requests answered 503, by reason: memory.', ['reason'], () => [
-    [{ reason: 'memory' }, getRefusedRequests().count],
+    [{ reason: 'memory' }, refusedRequests.count],
   ])
   return ({ method, route, status, visitor, seconds }) => {
     requests.inc({ method: METHODS.has(method) ? method : 'other', route, status, visitor })

@@ -7,7 +7,7 @@ import type { ClockWatch } from '~/backups/clock.server'
 import { countWaiting, findOldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused, findPausedSince, type MailStatus } from '~/domain/deliveries/sending.server'
 import { describeLostUploads } from '~/domain/files/lost-uploads.server'
-import { getRefusedRequests } from '~/http/limits/requests-in-turn'
+import type { RefusedRequests } from '~/http/limits/requests-in-turn'
 import { getMailRoute, type Settings } from '~/settings.server'
 import { getDatabaseFile } from '~db/open'
 import type { Database } from '~db/schema'
@@ -52,6 +52,7 @@ export interface MonitoredApp {
   clockWatch: ClockWatch
   backupStatus: BackupStatus
   mailStatus: MailStatus
+  refusedRequests: RefusedRequests
 }
 
 /** A duration such as '90 minutes', '5 hours' or '3 days'. */
@@ -138,8 +139,7 @@ async function findBackupFault({ db, backupStatus: { last } }: MonitoredApp): Pr
 }
 
 /** Reports recently refused requests for a while, since a monitor only asks every few minutes. */
-function findMemoryFault(): string | null {
-  const { count, ago } = getRefusedRequests()
+function findMemoryFault({ refusedRequests: { count, ago } }: MonitoredApp): string | null {
   if (ago > REFUSAL_REPORT_TIME) return null
   return `There were too many requests at once for the memory: ${count === 1 ? '1 request was' : `${count} requests were`} refused since the start, the last one ${formatHours(ago)} ago. Find these requests in the log, and limit their rate at the proxy.`
 }
@@ -162,7 +162,7 @@ const readinessChecks: [ReasonName, (operated: MonitoredApp) => Promise<string |
   ['uploads', async ({ settings }) => describeLostUploads(join(settings.dataDir, 'uploads'))],
   // A clock that has leapt, or backups dated ahead by an earlier wrong clock.
   ['clock', async ({ clockWatch, backupStatus }) => clockWatch.doubt() ?? backupStatus.last?.ahead ?? null],
-  ['memory', async () => findMemoryFault()],
+  ['memory', async (operated) => findMemoryFault(operated)],
 ]
 
 const databaseFaults = {

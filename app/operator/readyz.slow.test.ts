@@ -13,7 +13,7 @@ import { listRefused, resumeSending, sendRefusedAgain } from '~/domain/deliverie
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { findLostUploads } from '~/domain/files/lost-uploads.server'
 import { listenEarly } from '~/http/limits/listen-early.server'
-import { getRefusedRequests, queueRequests } from '~/http/limits/requests-in-turn'
+import { queueRequests, RefusedRequests } from '~/http/limits/requests-in-turn'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
@@ -177,16 +177,17 @@ test('requests refused because of too many at once, for a quarter of an hour', a
   const later = performance.now()
   // An hour ago, so that later tests are not affected.
   vi.mocked(performance.now).mockImplementation(() => later - HOUR)
-  const full = await serve(express().use(queueRequests({ maxWaiting: 0 })))
+  const refused = new RefusedRequests()
+  const full = await serve(express().use(queueRequests({ maxWaiting: 0, refused })))
   onTestFinished(full.close)
   expect((await fetch(full.url)).status).toBe(503)
   const [found, ...more] = await findReasons({
     ...riverbank.context,
+    refusedRequests: refused,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://x' },
   })
   expect(found).toMatchObject({ reason: 'memory', words: words('1 request was refused') })
   expect(more).toEqual([])
-  expect(getRefusedRequests().count).toBe(1)
   vi.mocked(performance.now).mockImplementation(() => later)
   expect(await reasons(ask)).toEqual([])
 })

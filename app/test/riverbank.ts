@@ -20,6 +20,7 @@ import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { createErrorResponse } from '~/http/errors/error-response.server'
 import { SiteWarnings } from '~/http/errors/warnings.server'
+import { RefusedRequests } from '~/http/limits/requests-in-turn'
 import { SecurityLog } from '~/security-log.server'
 import { readSettings, type Settings, selectSiteSettings } from '~/settings.server'
 import { createSigner } from '~/signing.server'
@@ -84,6 +85,7 @@ export async function createRiverbank(): Promise<TestRiverbank> {
     quietTime: new QuietTime(),
     backupStatus: new BackupStatus(),
     backupTurns: new BackupTurns(),
+    refusedRequests: new RefusedRequests(),
   }
 
   const people = structuredClone(template.accounts) as TestRiverbank['people']

@@ -116,42 +116,35 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
 /** The list of a record's address; photos' and files' have none. */
 const LIST_ADDRESS = /^(\/dashboard\/(?!files\/|profile\/people\/photos\/).+?)\/\d+(?:\/|$)/
 
-function Gone({ form: { fields, isPartial }, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
+function Gone({ form, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
   const list = LIST_ADDRESS.exec(useLocation().pathname)?.[1]
   return (
     <Container className={Heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
       <Heading>This is gone</Heading>
       <p className="my-4 text-lead">Someone may have deleted it.</p>
-      <TypedFields fields={fields} />
-      {isPartial && <p className="mt-4">{NOT_RETURNED}</p>}
-      <NextSteps>
-        {list && (
-          <ButtonLink to={list} variant="secondary">
-            Back to the list
-          </ButtonLink>
-        )}
-      </NextSteps>
+      <LostFormPanel form={form} to={list}>
+        Back to the list
+      </LostFormPanel>
     </Container>
   )
 }
 
-/** What was typed into a form that the page can't take, and a link to the page. */
-function RefusedFormPanel({ form: { fields, isPartial } }: { form: ReturnedForm }) {
-  const { pathname, search } = useLocation()
+/** What was typed into a form that can't be sent again, and a link onwards. */
+function LostFormPanel({ form, to, children }: { form: ReturnedForm; to?: string; children: string }) {
   return (
-    <div className="mt-8">
-      <TypedFields fields={fields} />
-      {isPartial && <p className="mt-4">{NOT_RETURNED}</p>}
+    <>
+      <TypedFields fields={form.fields} />
+      {form.isPartial && <p className="mt-4">Passwords, files and very long texts cannot be shown here.</p>}
       <NextSteps>
-        <ButtonLink to={pathname + search} variant="secondary" reloadDocument>
-          Open the page again
-        </ButtonLink>
+        {to && (
+          <ButtonLink to={to} variant="secondary" reloadDocument>
+            {children}
+          </ButtonLink>
+        )}
       </NextSteps>
-    </div>
+    </>
   )
 }
-
-const NOT_RETURNED = 'Passwords, files and very long texts cannot be shown here.'
 
 function NextSteps({ children }: { children?: ReactNode }) {
   const firstTab = useFirstTabLabel()
@@ -174,6 +167,7 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
   const error = useRouteError()
   const heading = useIsInPortal() && !isAlone ? 'h2' : 'h1'
   const { status, message } = toRequestFailure(error)
+  const { pathname, search } = useLocation()
   const gone = findGoneForm(error)
   if (gone) return <Gone form={gone} heading={heading} />
   if (status === 404) return <NotFound heading={heading} />
@@ -182,7 +176,7 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
   return (
     <Container className={heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
       <Heading>{getErrorHeading(error)}</Heading>
-      <div className="mt-4">
+      <div className="my-4">
         {isLoadFailure(error) ? (
           <LoadFailureNotice />
         ) : (
@@ -201,7 +195,9 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
       ) : status === 401 ? (
         <ReturnedFormPanel form={returned} />
       ) : (
-        <RefusedFormPanel form={returned} />
+        <LostFormPanel form={returned} to={pathname + search}>
+          Open the page again
+        </LostFormPanel>
       )}
     </Container>
   )

@@ -8,12 +8,29 @@ import { runUntilClosed, waitForBody } from './queues'
 const { requests } = queueLimits
 const RETRY_AFTER = 5
 
+/** The requests refused since the start because too many came at once. */
+export class RefusedRequests {
+  count = 0
+  #last = Number.NEGATIVE_INFINITY
+
+  add(): void {
+    this.count += 1
+    this.#last = performance.now()
+  }
+
+  /** The time since the last one, in ms. */
+  get ago(): number {
+    return performance.now() - this.#last
+  }
+}
+
 /** Runs a few requests at a time, and refuses those that would wait too long (503): V8 ends a process that renders a thousand pages. */
 export function queueRequests({
   concurrency = requests.inside,
   maxWaiting = requests.waiting,
   maxPerNetwork = requests.waitingOfOne,
   maxDuration = requests.longest,
+  refused = new RefusedRequests(),
 } = {}): RequestHandler {
   const queue = new PQueue({ concurrency })
   const waiting = new Map<string, number>()
@@ -24,7 +41,7 @@ export function queueRequests({
   }
   const isFull = (network: string) => queue.size >= maxWaiting || (waiting.get(network) ?? 0) >= maxPerNetwork
   const refuse: (...to: Parameters<RequestHandler>) => void = (request, response) => {
-    countRefusedRequest()
+    refused.add()
     // An open connection would use more memory.
     response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
     response.once('finish', () => request.socket.destroySoon())
@@ -44,14 +61,3 @@ export function queueRequests({
     })
   }
 }
-
-const refusals = { count: 0, last: Number.NEGATIVE_INFINITY }
-
-/** Counts a request that got 503 because too many came at once. */
-function countRefusedRequest(): void {
-  refusals.count += 1
-  refusals.last = performance.now()
-}
-
-/** The number of requests refused since the start because too many came at once, and the time since the last one, in ms. */
-export const getRefusedRequests = () => ({ count: refusals.count, ago: performance.now() - refusals.last })
