@@ -25,11 +25,11 @@ const PHOTOS = 20
 /** In milliseconds. */
 const MAX_PAGE_TIME = 1000
 /**
- * The same next to an operator's command that starts cold, on half of the processors. The goals are 15 s and 1.5 s: on 30 November the doctor
- * took 30 s, and a page 9 s.
+ * The same next to an operator's command that starts cold, on half of the processors. The goals are 15 s and 1.5 s: on 30 November 2026 the
+ * doctor took 15 s, a backup 49 s, and a page 1.8 s.
  */
 const MAX_COMMAND_TIME = 40_000
-const MAX_PAGE_TIME_MEANWHILE = 12_000
+const MAX_PAGE_TIME_MEANWHILE = 5_000
 const PROCESSOR_SHARE = 0.5
 /** Maximum share of refused requests with sixteen concurrent clients. */
 const MAX_REFUSED_SHARE = 0.01
