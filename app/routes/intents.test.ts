@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createSessionCookieHeader } from '~/auth/identity.server'
 import { pageAccess, type Readers } from '~/test/access-table'
+import { countChanges } from '~/test/every-table'
 import { type Person, shareRiverbank } from '~/test/riverbank'
 import { fillInAddress, pages } from '~/test/route-addresses'
 import { createRouteHandler } from '~/test/route-handler'
@@ -73,12 +73,6 @@ async function post(sender: Sender, path: string, fields: Record<string, string>
   return { status: answer.status, text: await answer.text() }
 }
 
-/** The rows that the database's connection has changed so far. */
-async function countChanges(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(riverbank.db)
-  return Number(rows[0]?.n)
-}
-
 const withIntents = pages.filter(({ folder }) => WITH_INTENTS.includes(folder))
 const requests = withIntents.flatMap((page) =>
   SENDERS.filter((sender) => isAllowed(sender, pageAccess[page.folder]?.post)).map(
@@ -91,14 +85,14 @@ test.each(requests)('%s refuses an intent that it does not know, by %s', async (
   const index = route.index ? '?index' : ''
   // The first request of a session may store its last use.
   await post(sender, at + index, { intent: 'nonsense' })
-  const before = await countChanges()
+  const before = await countChanges(riverbank.db)
   for (const intent of ['nonsense', 'constructor', '__proto__', 'toString', '', ' ']) {
     const fields = { intent, id: '1', title: 'Heron', email: 'heron@example.ie' }
     expect((await post(sender, at + index, fields)).status, intent).toBe(400)
     const { status, text } = await post(sender, `${at}.data${index}`, fields)
     expect([status, text.includes(MESSAGE), text.includes('heron@example.ie')], intent).toEqual([400, true, true])
   }
-  expect(await countChanges()).toBe(before)
+  expect(await countChanges(riverbank.db)).toBe(before)
 })
 
 test('the table names each page whose action asks for the intent, and they ask in one place only', () => {

@@ -1,4 +1,6 @@
 import type SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import type { Database } from '~db/schema'
 
 /** Values that the tables' checks ask for. All other columns get the same kinds of value. */
 const checkedValues: Record<string, Record<string, string | number | null>> = {
@@ -46,4 +48,10 @@ export function fillEveryTable(sqlite: SQLite.Database): void {
     })
     sqlite.prepare(`insert into "${name}" values (${values.map(() => '?')})`).run(...values)
   }
+}
+
+/** The number of rows that the database's connection has changed so far. */
+export async function countChanges(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db)
+  return Number(rows[0]?.n)
 }

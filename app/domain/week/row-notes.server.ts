@@ -26,8 +26,8 @@ const noteUses = { state: 'whether it is on', period: 'first and last day', week
 type NoteUse = keyof typeof noteUses
 
 /**
- * Reads what the cells of rows say next to their day, times and activity: whether they are on, and their first and last day. `describe`
- * tells what the columns of notes were read for so far.
+ * Reads what the cells of rows say next to their day, times and activity: whether they are on, and their first and last day. After
+ * the last row, `describeColumns` returns what each column of notes was used for.
  */
 export function createNoteReader() {
   // All cells of a grid's row have the same notes.
