@@ -123,6 +123,16 @@ const exports = [
     'stays@,new email,Old Road|left@,old address,|left2@,do not use,|left3@,moved to Cork,|left4@,wrong email,|left5@,RIP,',
   ],
   [
+    'notes about who is not to be added',
+    'Email,Notes',
+    'stays@,likes art|stays2@,please add|stays3@,wants it in large print|left@,do not add|left2@,don’t add|left3@,leave him out|left4@,please remove|left5@,asked to be removed|left6@,exclude|left7@,no thanks|left8@,doesn’t want it|left9@,never agreed',
+  ],
+  [
+    'notes about who is not to be added, with others',
+    'Email,Notes',
+    'stays@,no peanuts|left@,do not include|left2@,ná cuir',
+  ],
+  [
     'dates in other languages',
     'Email,Newsletter',
     'stays@,14 septembre 2024|stays2@,5 października 2024|left@,not any more',
