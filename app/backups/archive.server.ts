@@ -142,13 +142,14 @@ export async function openArchive(file: string, kind = backupKind) {
     const bytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
     if (bytes > zip.fileSize) throw new BackupFailed('The file is damaged: it claims to have more bytes than it has.')
     const manifest = await readManifestEntry({ zip, reader }, entries, kind)
+    const places = new Map([...entries].map(([name, { relativeOffsetOfLocalHeader: at }]) => [name, at]))
     return {
       manifest,
       /**
        * Reads all parts, and writes those for which `into` returns a path. Throws BackupFailed at the first that differs from the manifest.
        */
       read: async (into: (name: string) => string | null, signal?: AbortSignal) => {
-        const parts = manifest.parts.map((part) => ({ ...part, to: into(part.name) }))
+        const parts = manifest.parts.map((part) => ({ ...part, at: places.get(part.name), to: into(part.name) }))
         const wrong = await runThread<string | null>('archive-work.mjs', { path: file, parts }, { signal })
         if (wrong) throw new BackupFailed(wrong)
       },

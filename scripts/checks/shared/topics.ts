@@ -41,7 +41,7 @@ export async function runTopics(
     options: { short: { type: 'boolean' }, only: { type: 'string' }, inputs: { type: 'string' } },
   })
   const short = values.short ?? false
-  const pace = { short, leniency: short ? 5 : 1, inputs: values.inputs }
+  const pace = { short, leniency: short ? 10 : 1, inputs: values.inputs }
   if (short) console.log(`Short form: time limits are multiplied by ${pace.leniency}, since the machine may be busy.`)
   let count = 0
   await runConcurrently(
