@@ -30,13 +30,16 @@ const TYPES: Record<string, string> = {
 /** The endings of the compressed files next to a file. */
 const COMPRESSED = { br: '.br', gzip: '.gz', identity: '' } as const
 
+/** Node sends a string together with its headers, but a Buffer after them. Larger ones take longer to copy. In bytes. */
+const MAX_STRING = 16 * 1024
+
 /** A file in memory: its forms with their headers. Headers alternate between names and values. */
 interface StoredFile {
   etag: string
   /** The headers of every form, which a 304 has too. */
   headers: string[]
   encodings: ContentEncoding[]
-  forms: Map<ContentEncoding, { body: Buffer; headers: string[] }>
+  forms: Map<ContentEncoding, { body: Buffer | string; headers: string[] }>
 }
 
 /** Reads the files of known types by their path, with the compressed forms next to them: 2.4 MB in all (29 November 2026). */
@@ -57,7 +60,8 @@ function readFiles(folder: string): Map<string, StoredFile> {
     const file: StoredFile = { etag: tag, headers, encodings: [], forms: new Map() }
     for (const encoding of ENCODINGS) {
       if (!names.has(name + COMPRESSED[encoding])) continue
-      const body = readFileSync(join(folder, name + COMPRESSED[encoding]))
+      const bytes = readFileSync(join(folder, name + COMPRESSED[encoding]))
+      const body = bytes.length > MAX_STRING ? bytes : bytes.toString('latin1')
       const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
       file.encodings.push(encoding)
       file.forms.set(encoding, { body, headers: [...headers, ...encoded, 'Content-Length', String(body.length)] })
@@ -104,7 +108,7 @@ export function createFileServer(folder: string): StaticFiles {
       }
       const form = file.forms.get(negotiateEncoding(headers['accept-encoding'], file.encodings))!
       const body = method === 'HEAD' ? undefined : form.body
-      response.writeHead(200, form.headers).end(body)
+      response.writeHead(200, form.headers).end(body, 'latin1')
       return { route: FILE_ROUTE, status: 200, bytes: body?.length ?? 0 }
     },
     serve: (request, response, next) => {
