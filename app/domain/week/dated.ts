@@ -1,5 +1,5 @@
 import { type Day, formatIsoDay, getToday, parseDay } from '~/domain/events/days'
-import { foldForSearch } from '~/domain/text'
+import { foldForSearch, foldToLetters } from '~/domain/text'
 import type { Weekday } from '~db/choices'
 import { getWeekday } from './day'
 import { translateMonth } from './month-names'
@@ -100,3 +100,15 @@ const EVERY_WEEK = new Set(['', 'every', 'everyweek', 'eachweek', 'weekly', 'all
 
 /** True for the cell of a column about weeks that means every week. */
 export const isEveryWeek = (text: string): boolean => EVERY_WEEK.has(foldForSearch(text).replace(/[^a-z0-9]/g, ''))
+
+const SOME_WEEK = /^(?:week |wk )?[ab]$/i
+/** A column for the weeks of a cycle, and its cells: 'Week 2', '1 and 2'. */
+const CYCLE = /^(?:.*(?:cycle|rotation).*|rota|turnus|termweek|weekno|weeknumber)$/
+const CYCLE_WEEK = /^(?:(?:week|wk) ?)?[1-4ab](?: ?(?:[,/&+-]|and|or) ?(?:(?:week|wk) ?)?[1-4ab]){0,3}$/i
+
+/** True for the cells of a column that are weeks of a cycle. A column of any name is one if it has nothing else. */
+export function areWeeks(name: string, texts: string[]): boolean {
+  if (CYCLE.test(foldToLetters(name.slice(0, 60)))) return texts.some((text) => CYCLE_WEEK.test(text))
+  const areCycle = texts.every((text) => CYCLE_WEEK.test(text) || isEveryWeek(text))
+  return areCycle && texts.some((text) => SOME_WEEK.test(text))
+}

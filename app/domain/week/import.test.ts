@@ -254,6 +254,42 @@ test.each<[string, string, object, ...string[]]>([
     `2! ${someWeeks('A')}`,
   ],
   [
+    'a cycle with a session of both weeks',
+    `${LIST},Cycle|Monday,9:30,11:00,Art,1|Tuesday,9:30,11:00,Choir,1 and 2|Friday,9:30,11:00,Gym,both|Friday,2pm,3pm,Bus,alternate`,
+    {},
+    ...[
+      'Friday 09:30 to 11:00: Gym',
+      `2! ${someWeeks('1')}`,
+      `3! ${someWeeks('1 and 2')}`,
+      `5! ${someWeeks('alternate')}`,
+    ],
+  ],
+  [
+    'a column of any name with weeks',
+    `${LIST},Set|Monday,9:30,11:00,Art,A|Tuesday,9:30,11:00,Choir,A/B|Friday,2pm,3pm,Gym,Week 1`,
+    {},
+    ...['Tuesday 09:30 to 11:00: Choir', `2! ${someWeeks('A')}`, `4! ${someWeeks('Week 1')}`],
+  ],
+  [
+    'a grid with a column of weeks',
+    'Time,Week,Monday,Tuesday|9:30-11:00,A,Art,Choir|11:00-12:00,both,Drama,|13:00-14:00,B,Yoga,',
+    {},
+    ...['Monday 11:00 to 12:00: Drama', `2! ${someWeeks('A')}`, `2! ${someWeeks('A')}`, `4! ${someWeeks('B')}`],
+  ],
+  [
+    'days down with a column of weeks',
+    'Day,Cycle,9:30-11:00,11:00-12:00|Monday,1,Art,|Monday,2,,Choir|Friday,,Gym,',
+    {},
+    ...['Friday 09:30 to 11:00: Gym', `2! ${someWeeks('1')}`, `3! ${someWeeks('2')}`],
+  ],
+  [
+    'columns of starts and ends with days',
+    'Day,Time,Activity,From,Ends|Monday,9:30-11:00,Art,14/09/2026,18/12/2026|Friday,2pm-3pm,Gym,,Christmas',
+    {},
+    'Monday 09:30 to 11:00: Art, from 14 September 2026, until 18 December 2026',
+    '3! Please enter a date, for example 1 September 2026.',
+  ],
+  [
     'weeks of a cycle, and a rota of people',
     `Cycle,${LIST},Rota|1,Monday,9:30,11:00,Art,Aoife|2,Monday,9:30,11:00,Choir,Sam`,
     {},
@@ -659,10 +695,7 @@ test.each([
   ]),
   ['Art,term time only', 'The column Notes says ‘term time only’. Please check that it is on.'],
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
-  ...['until 18 December 2025', 'ended 18 December 2025', 'last class 18 Dec 2025'].map((note) => [
-    `Art,${note}`,
-    'Its last day is over.',
-  ]),
+  ...['until 18 December 2025', 'last class 18 Dec 2025'].map((note) => [`Art,${note}`, 'Its last day is over.']),
 ])('%s is added, but has to be checked', async (text, reason) => {
   const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,${text}\n`)
   expect(first.number).toBe(1)
@@ -673,6 +706,7 @@ test.each([
   ...['finished', 'Ended', 'STOPPED', 'no longer on', 'no longer runs', 'The class has ended.', 'Finished for good'],
   ...['this group has finished (bring shoes back)', 'ended last term', 'stopped in 2025', 'not running any more'],
   ...['doesn’t run any more', 'stopped until January', 'terminé', 'beendet', 'findet nicht mehr statt', 'zakończone'],
+  ...['ended 18 December 2025', 'finished on 3 Nov 2025', 'Stopped (12/11/2025)'],
 ])('a note that says ‘%s’ leaves the session out, with its words', async (note) => {
   const { found, notOn, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,${note}\n`)
   expect([found, doubtful.number]).toEqual([0, 0])
@@ -683,6 +717,7 @@ test.each([
   ['Art has ended', 'It says ‘Art has ended’.'],
   ['Art no longer runs', 'It says ‘Art no longer runs’.'],
   ['Art (finished)', 'It says ‘Art (finished)’.'],
+  ['Art (ended 18 December 2025)', 'It says ‘Art (ended 18 December 2025)’.'],
   ['Art,,completed', 'The column Status says ‘completed’.'],
 ])('%s leaves the session out too', async (text, reason) => {
   const { found, notOn } = await preview(`${LIST},Notes,Status\nMonday,9:30,11:00,${text}\n`)

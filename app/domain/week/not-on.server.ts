@@ -156,7 +156,7 @@ export function saysEnding(text: string): boolean {
 
 const YES = /^(?:yes|y|true|1|x|ja|oui|tak|ta)$/
 const NO = /^(?:no|n|false|0|nein|non|nie)$/
-const OFF_COLUMN = /^(?:is)?(?:cancell?ed|postponed|suspended|notrunning|noton|closed)$/
+const OFF_COLUMN = /^(?:is|has)?(?:cancell?ed|postponed|suspended|notrunning|noton|closed|ended|finished|stopped)$/
 const ON_COLUMN = /^(?:is)?(?:on|running|active|goingahead|happening)$/
 const ONE_TERM =
   /^(?:(?:autumn|spring|summer|winter|first|second|third|last|[1-4](?:st|nd|rd|th)?) )?(?:term|semester|trimester)(?: [1-4])?(?: \d{4})?(?: only)?$|\b(?:term|autumn|spring|summer|winter)(?: ?-?time)?(?: term)? only$/

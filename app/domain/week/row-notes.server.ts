@@ -1,6 +1,6 @@
 import type { ColumnUse } from '~/domain/csv.server'
 import { formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
-import { parseDated } from './dated'
+import { isEveryWeek, parseDated } from './dated'
 import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOn, readNotOnCell } from './not-on.server'
 import { type NoteReading, readNote } from './note.server'
 import { type Period, type PeriodWords, readPeriodWords, resolvePeriod } from './period.server'
@@ -55,7 +55,8 @@ export function createNoteReader() {
       if (isWeeks) uses.add('weeks')
       if (period) uses.add('period')
       if (state ?? (isUnderstood && !period)) uses.add('state')
-      if ((!isWeeks && !isUnderstood) || (period?.rest && !period.isUnread && !state)) withOthers.add(note.column)
+      const isOther = !isWeeks && !isUnderstood && !isEveryWeek(note.text)
+      if (isOther || (period?.rest && !period.isUnread && !state)) withOthers.add(note.column)
     }
   }
 
@@ -76,10 +77,11 @@ export function createNoteReader() {
     const doubts: string[] = []
     const period: Period = { startDate, endDate }
     const isDated = parseDated(date ?? day ?? '') !== null
-    let ended: string | undefined
+    let ended: Statement | undefined
     /** The rest of a text with such words; undefined if there are none, or the row has others. */
-    const takeDays = (text: string, words: PeriodWords | null): string | undefined => {
+    const takeDays = (statement: Statement, words: PeriodWords | null): string | undefined => {
       if (!words) return undefined
+      const { text } = statement
       const isTwice = (words.startDate && period.startDate) || (words.endDate && period.endDate)
       const isUsed = !isDated && !isTwice && !mayBeOffMeanwhile(text)
       if (!isUsed || words.isUnread)
@@ -87,16 +89,18 @@ export function createNoteReader() {
       if (!isUsed) return undefined
       period.startDate ??= words.startDate
       period.endDate ??= words.endDate
-      if (words.hasEnded) ended = text
+      if (words.hasEnded) ended = statement
       return words.rest
     }
-    const named = activity && takeDays(activity, readWords(activity))
-    const onDay = day && !parseWeekdays(day) ? takeDays(day, readWords(day)) : undefined
-    for (const note of notes) takeDays(note.text, read(note).period)
-    const last = ended === undefined ? null : parseDay(resolvePeriod(period).endDate ?? '')
-    if (ended !== undefined && last && formatIsoDay(last) > formatIsoDay(getToday()))
-      doubts.push(`It says ${quote(ended)}. Has it ended, or is its last day ${formatShortDate(last)}?`)
-    return { ...period, activity: named || activity, day: onDay || day, doubts }
+    const named = activity && takeDays({ text: activity }, readWords(activity))
+    const onDay = day && !parseWeekdays(day) ? takeDays({ text: day }, readWords(day)) : undefined
+    for (const note of notes) takeDays(note, read(note).period)
+    const days = { ...period, activity: named || activity, day: onDay || day, doubts }
+    const last = parseDay(resolvePeriod(period).endDate ?? '')
+    if (!ended || !last) return days
+    if (formatIsoDay(last) <= formatIsoDay(getToday())) return { ...days, notOn: describe(ended) }
+    doubts.push(`It says ${quote(ended.text)}. Has it ended, or is its last day ${formatShortDate(last)}?`)
+    return days
   }
 
   function readRow(row: TableRow): TableRow {

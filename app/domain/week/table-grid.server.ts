@@ -2,7 +2,7 @@ import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
-import { hasSomeWeeks, isSomeWeeksOnly } from './dated'
+import { areWeeks, hasSomeWeeks, isEveryWeek, isSomeWeeksOnly } from './dated'
 import { TABLE_SESSIONS } from './import-limits'
 import type { RowNote } from './not-on.server'
 import { isNoteLine } from './note.server'
@@ -49,6 +49,8 @@ interface Grid {
   /** A cell, its line, and what its row says next to the grid. */
   getCell: (slot: number, day: number) => { text?: string; line: number; notes: RowNote[] }
   title: string
+  /** Names of the columns about weeks. */
+  weekColumns: ReadonlySet<string>
   /** Whether sessions have ends of their own, so that one without does not last until the next start. */
   hasEnds?: boolean
 }
@@ -57,7 +59,7 @@ interface Grid {
  * The cells of a week's grid. Times go upwards, so that 1:30 below 12:30 is in the afternoon. Without an end, a session lasts until the
  * next start. A cell has the activity, place and tutor on lines.
  */
-function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): TableRow[] {
+function readGrid({ days, slots, getCell, title, weekColumns, hasEnds }: Grid, half?: Half): TableRow[] {
   let before = 0
   // What an unclear time may be.
   let afternoon = 0
@@ -88,8 +90,10 @@ function readGrid({ days, slots, getCell, title, hasEnds }: Grid, half?: Half): 
   let week = isSomeWeeksOnly(title) ? title : undefined
   // Each cell of a row has the same notes.
   const ofNotes = new Map<RowNote[], string | undefined>()
+  const isOfSomeWeeks = ({ column, text }: RowNote) =>
+    hasSomeWeeks(text) || (weekColumns.has(column) && !isEveryWeek(text))
   const findInNotes = (notes: RowNote[]) => {
-    if (!ofNotes.has(notes)) ofNotes.set(notes, notes.find(({ text }) => hasSomeWeeks(text))?.text)
+    if (!ofNotes.has(notes)) ofNotes.set(notes, notes.find(isOfSomeWeeks)?.text)
     return ofNotes.get(notes)
   }
   const rows: TableRow[] = []
@@ -187,6 +191,18 @@ export const listNotes = (cells: string[], header: string[], isNote: (index: num
     )
     .slice(0, MAX_NOTES)
 
+/** The names of those columns of a grid that are about weeks. */
+function findWeekColumns(header: string[], lines: CsvLine[], isNote: (index: number) => boolean): ReadonlySet<string> {
+  const isWeek = (index: number) =>
+    findColumn(header[index] ?? '') === 'week' ||
+    areWeeks(
+      header[index] ?? '',
+      lines.flatMap(({ cells }) => cells[index] || []),
+    )
+  const places = [...header.keys()].filter((index) => isNote(index) && isWeek(index))
+  return new Set(places.map((place) => formatColumnName({ name: header[place] ?? '', place })))
+}
+
 /** Headings of columns whose numbers are no hours. */
 const COUNTED = /^(?:periods?|sessions?|lessons?|slots?|blocks?|class|classes|no|nr|number)$/
 
@@ -227,6 +243,7 @@ export function readDaysAcross(
   const isOther = (index: number) => !days[index] && index !== start && index !== end
   const isUnused = (index: number) => isOther(index) && lines.some(({ cells }) => !isBlank(cells[index]))
   const notes = lines.map(({ cells }) => listNotes(cells, header, isOther))
+  const weekColumns = findWeekColumns(header, lines, isOther)
   const getCell = (slot: number, day: number) => ({
     text: lines[slot]?.cells[day],
     line: lines[slot]?.line ?? 0,
@@ -235,7 +252,7 @@ export function readDaysAcross(
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()]))]
   return {
     isGrid: true,
-    rows: readGrid({ days, slots, getCell, title, hasEnds: end >= 0 }, half),
+    rows: readGrid({ days, slots, getCell, title, weekColumns, hasEnds: end >= 0 }, half),
     unused: places.filter(isUnused).map((index) => formatColumnName({ name: header[index] ?? '', place: index })),
     skipped: lines.flatMap(({ line, cells }) =>
       !isTime(cells[start] ?? '') && !isBlank(cells[start]) && days.every((day, index) => !day || isBlank(cells[index]))
@@ -255,13 +272,16 @@ export function readDaysDown(
   const days = lines.map(({ cells }) => (isDay(cells[0]) ? cells[0]! : ''))
   const places = [...header.keys()].slice(1)
   const slots = places.filter((index) => hasTime(header[index] ?? ''))
-  const notes = lines.map(({ cells }) => listNotes(cells, header, (index) => index > 0 && !slots.includes(index)))
+  const isOther = (index: number) => index > 0 && !slots.includes(index)
+  const notes = lines.map(({ cells }) => listNotes(cells, header, isOther))
+  const weekColumns = findWeekColumns(header, lines, isOther)
   const getCell = (slot: number, day: number) => ({
     text: lines[day]?.cells[slots[slot] ?? 0],
     line: lines[day]?.line ?? 0,
     notes: notes[day] ?? [],
   })
-  const rows = readGrid({ days, slots: slots.map((index) => readSlot(header[index])), getCell, title, hasEnds }, half)
+  const headings = slots.map((index) => readSlot(header[index]))
+  const rows = readGrid({ days, slots: headings, getCell, title, weekColumns, hasEnds }, half)
   return {
     isGrid: true,
     rows: rows.sort((one, other) => one.line - other.line),

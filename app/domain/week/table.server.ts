@@ -1,8 +1,7 @@
 import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { Refused } from '~/domain/refused'
-import { foldToLetters } from '~/domain/text'
 import type { Half } from '~/domain/times'
-import { hasSomeWeeks, isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
+import { areWeeks, hasSomeWeeks, isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
 import { isRepeatWord, repeatCellsAbove } from './repeat-marks.server'
 import { createNoteReader } from './row-notes.server'
 import {
@@ -54,11 +53,6 @@ const keepFirst = (columns: (Column | undefined)[]) =>
     columns.indexOf(column) < index || (column === 'hours' && columns.includes('from')) ? undefined : column,
   )
 
-const SOME_WEEK = /^(?:week |wk )?[ab]$/i
-/** A column for the weeks of a cycle, and its cells. */
-const CYCLE = /^(?:cycle|rota|rotation|turnus|termweek|weekno|weeknumber)$/
-const CYCLE_WEEK = /^(?:(?:week|wk) ?)?[1-4ab]$/i
-
 /** The text of a row with nothing else, also if merged cells repeat it. Undefined for other rows. */
 function getOnlyText(cells: string[]): string | undefined {
   const [text, second] = new Set(cells.filter((cell) => !isBlank(cell)))
@@ -83,11 +77,9 @@ function readList(
 ): Table {
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
   const values = (index: number) => lines.flatMap(({ cells }) => cells[index] || [])
-  const used = places.map((index) => {
-    const isOneOf = CYCLE.test(foldToLetters(header[index] ?? '')) ? CYCLE_WEEK : SOME_WEEK
-    const isWeek = values(index).length > 0 && values(index).every((text) => isOneOf.test(text))
-    return columns[index] ?? (isWeek ? 'week' : undefined)
-  })
+  const used = places.map(
+    (index) => columns[index] ?? (areWeeks(header[index] ?? '', values(index)) ? 'week' : undefined),
+  )
   const unused = places.filter((index) => !used[index] && (header[index] || values(index).length > 0))
   const skipped: Table['skipped'] = []
   const rows: TableRow[] = []
@@ -253,9 +245,16 @@ function joinTimeRows(lines: CsvLine[]): { lines: CsvLine[]; hasEnds: boolean } 
   return { lines: [...lines.slice(0, at), joined, ...lines.slice(at + 2)], hasEnds: true }
 }
 
-/** The columns of a list, by its header. Days may be dates, also those on which something starts. */
-function findColumns(header: string[]): (Column | undefined)[] {
-  const named = header.map(findColumn)
+const isDate = (text: string) => parseDated(text) !== null && !isTime(text)
+
+/** The columns of a list, by its header and its lines. Starts and ends may be days. Days may be dates, also those on which something starts. */
+function findColumns(header: string[], lines: CsvLine[] = []): (Column | undefined)[] {
+  const named = header.map((name, index) => {
+    const column = findColumn(name)
+    const texts = column === 'from' || column === 'to' ? lines.flatMap(({ cells }) => cells[index] || []) : []
+    if (!texts.some(isDate) || texts.some(isTime)) return column
+    return column === 'from' ? 'startDate' : 'endDate'
+  })
   const dates = (['day', 'date', 'startDate'] as const).find((column) => named.includes(column))
   if (dates === 'startDate')
     return keepFirst(
@@ -300,7 +299,7 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
   const below = others[0]?.cells ?? []
   // Its empty corner may be lost.
   const header = isDay(first[0]) && isTime(below[0] ?? '') && below.length > first.length ? ['', ...first] : first
-  const columns = findColumns(header)
+  const columns = findColumns(header, others)
   if (columns.includes('activity')) {
     const hours = columns.indexOf('hours')
     const hasTimes = hours >= 0 || columns.includes('from')
