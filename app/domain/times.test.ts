@@ -96,3 +96,11 @@ test.each([
   applyTimeAnswer(form)
   expect([form.get('from'), form.get('to')]).toEqual(times)
 })
+
+test('two answers to the question about times are none', () => {
+  const form = new FormData()
+  form.set('from', '6:30')
+  for (const half of ['am', 'pm']) form.append('timeAnswer', `${half} from`)
+  applyTimeAnswer(form)
+  expect(form.get('from')).toBe('6:30')
+})

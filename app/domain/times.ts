@@ -244,11 +244,12 @@ export const formatTyped = (time: string) =>
 /** The name of the buttons that answer a form's question about times. Their value is the answer and the fields: 'pm from to'. */
 export const TIME_ANSWER_FIELD = 'timeAnswer'
 
-/** Makes the unclear times of a form clear, if one of its buttons answered the question. */
+/** Makes the unclear times of a form clear, if one of its buttons answered the question. Two answers are none. */
 export function applyTimeAnswer(form: FormData): void {
-  const [answer, ...names] = String(form.get(TIME_ANSWER_FIELD) ?? '').split(' ', 100)
+  const [sent, ...others] = form.getAll(TIME_ANSWER_FIELD)
+  const [answer, ...names] = String(sent ?? '').split(' ', 100)
   const half = halves.find((one) => one === answer)
-  if (!half) return
+  if (!half || others.length > 0) return
   const texts = names.map((name) => String(form.get(name) ?? ''))
   const [start = '', end] = texts
   if (names.length === 2 && end !== undefined && getTimeQuestion(start)) {
