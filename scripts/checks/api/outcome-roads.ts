@@ -282,8 +282,8 @@ async function callRows({ call }: Context, { bytes }: OutcomeInput, refused: num
   const [head = '', ...lines] = bytes.toString('utf8').trim().split(/\r?\n/)
   const fields: Record<string, string> = { day: 'weekday', from: 'from', to: 'to', activity: 'activity' }
   const columns = head.split(',').map((name) => fields[name.trim().toLowerCase()])
-  // A call has no column for weeks A and B.
-  const isComparable = Object.values(fields).every((name) => columns.includes(name)) && !/\bweek\b/i.test(head)
+  // A call has no column for weeks A and B, and none for a day's date.
+  const isComparable = Object.values(fields).every((name) => columns.includes(name)) && !/\b(?:week|date)\b/i.test(head)
   if (!isComparable) return { api: undefined, faults: [] }
   const said: string[] = []
   const faults: string[] = []
