@@ -342,6 +342,18 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
   return null
 }
 
+/** What a line's column of notes says, if that was not understood. */
+export function findUnreadNote(cells: string[], { places, watched }: ListColumns): string | undefined {
+  for (const column of watched) {
+    const value = unescapeCell(cells[column.place] ?? '')
+    const isOfNotes = column.isNote && !column.isName && column.place !== places.email
+    if (!isOfNotes || !/\p{L}{2}/u.test(value)) continue
+    const isRead = isYesCell(value) || isNegation(value) || saysNotLeft(value) || NOT_LEFT.has(normalizeCell(value))
+    if (!isRead) return `The column ${formatColumnName(column)} says ${truncate(value)}.`
+  }
+  return undefined
+}
+
 /** A line such as 'Unsubscribed' or 'Subscribers' above the people whom it is about. */
 export interface ListSection {
   line: number

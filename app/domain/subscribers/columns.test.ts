@@ -130,7 +130,7 @@ const exports = [
   [
     'notes about who is not to be added, with others',
     'Email,Notes',
-    'stays@,no peanuts|left@,do not include|left2@,ná cuir',
+    'stays@,no peanuts|left@,do not include|left2@,ná cuir|left3@,skip|left4@,Skip her|left5@,ignore|left6@,on hold',
   ],
   [
     'dates in other languages',

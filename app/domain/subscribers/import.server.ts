@@ -24,6 +24,7 @@ import {
   findReasonInSection,
   findReasonNotSubscribed,
   findSection,
+  findUnreadNote,
   hasColumnNames,
   isGuardianCell,
   isTypeCell,
@@ -59,7 +60,7 @@ export interface LimitedLines {
   number: number
 }
 
-const LINES_SHOWN = 50
+const LINES_SHOWN = 500
 
 /** Limits the lines on a page: a file that is not a list can have 20,000 invalid ones. */
 function limitReportLines(lines: ReportedLine[]): LimitedLines {
@@ -106,6 +107,8 @@ interface GoodLine {
   subscriber: NewSubscriber
   /** The address before cleaning, possibly with a name. */
   typed: string
+  /** What a note says that was not understood. */
+  doubt?: string
 }
 
 /** Lines whose address is stored with another spelling, ignoring case. */
@@ -167,7 +170,7 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
       const reasonAgainst = person.against?.reason ?? reasonInSection
       if (person.against?.place !== undefined) excluding.add(person.against.place)
       const { subscriber, reason } = readLine(getField, reasonAgainst)
-      if (subscriber) good.push({ line, subscriber, typed: getField('email') })
+      if (subscriber) good.push({ line, subscriber, typed: getField('email'), doubt: person.doubt })
       else refused.push({ line, email: getField('email').slice(0, 254), reason })
       if (reasonAgainst) for (const email of findAddresses(getField('email'))) unsubscribed.set(email, line)
       // A line can have thousands of addresses.
@@ -228,6 +231,8 @@ interface Person {
   getField: ReadField
   /** Why it is left out. */
   against: LineReason | null
+  /** What a note says that was not understood. */
+  doubt?: string
 }
 
 function readPlainLine(line: string[]): Person[] {
@@ -245,7 +250,8 @@ function readColumnsLine(cells: string[], columns: ListColumns): Person {
   const against = findReasonNotSubscribed(cells, columns)
   const inAddress = findAddresses(getField('email')).size > 1 ? '' : parseNamedAddress(getField('email')).name
   const name = joinNameCells(getField) || (isAddressLabel(inAddress) ? '' : inAddress)
-  return { getField: (field) => (field === 'name' ? name : getField(field)), against }
+  const doubt = against ? undefined : findUnreadNote(cells, columns)
+  return { getField: (field) => (field === 'name' ? name : getField(field)), against, doubt }
 }
 
 const createListError = (words: string) => new Refused('invalid', words, { field: 'file' })
@@ -306,21 +312,23 @@ function toReportedLine({ line, subscriber }: GoodLine, reason: string): Reporte
 export interface ListPreview {
   /** The number of people that can be added, and the first of them. */
   found: number
-  first: { email: string; name: string | null }[]
+  people: { email: string; name: string | null }[]
   /** Those whose address is on the list already, subscribed or not. */
   present: LimitedLines
   refused: LimitedLines
   /** Addresses that are stored with another spelling. */
   cleaned: LimitedLines
+  /** People with notes that were not understood. */
+  doubtful: LimitedLines
   /** What the columns are used for, and the names of the others. */
   columns: ColumnUse[]
   unused: string[]
-  /** The encoding used for `first`, and the names in each possible encoding if the list does not declare one. */
+  /** The encoding used for `people`, and the names in each possible encoding if the list does not declare one. */
   encoding?: Encoding
   readings: Reading[]
 }
 
-const NAMES_SHOWN = 10
+const PEOPLE_SHOWN = 2000
 
 /** Previews a list in the `chosen` or likeliest encoding, without storing it. Throws what parseList throws. */
 export async function previewList(
@@ -337,10 +345,11 @@ export async function previewList(
   const toAdd = fresh.filter(({ subscriber }) => !presentEmails.has(subscriber.email))
   return {
     found: toAdd.length,
-    first: toAdd.slice(0, NAMES_SHOWN).map(({ subscriber: { email, name } }) => ({ email, name })),
+    people: toAdd.slice(0, PEOPLE_SHOWN).map(({ subscriber: { email, name } }) => ({ email, name })),
     present: limitReportLines(present),
     refused: limitReportLines([...refused, ...repeated].sort((one, other) => one.line - other.line)),
     cleaned: limitReportLines(findCleanedLines(toAdd)),
+    doubtful: limitReportLines(toAdd.flatMap((one) => (one.doubt ? toReportedLine(one, one.doubt) : []))),
     columns,
     unused,
     encoding,

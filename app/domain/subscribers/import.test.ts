@@ -93,8 +93,8 @@ describe('a list is read', () => {
     ['gerd@bücher.example', 'gerd@xn--bcher-kva.example', 'It was gerd@bücher.example'],
   ])('with its addresses cleaned, and says so: %s', async (typed, email, reason) => {
     for (const text of [`Email,Name\n${typed},Name\n`, `first@example.ie\n${typed}\n`]) {
-      const { found, first, cleaned } = await preview(bytes(text))
-      expect(first.at(-1)).toMatchObject({ email })
+      const { found, people, cleaned } = await preview(bytes(text))
+      expect(people.at(-1)).toMatchObject({ email })
       expect(cleaned).toEqual({ number: 1, lines: [{ line: 2, email, reason }] })
       expect(found).toBe(text.startsWith('Email') ? 1 : 2)
     }
@@ -181,8 +181,8 @@ describe('a list that is imported', () => {
     const { id } = await add("maire.o'brien@example.ie")
     await changeSubscriber(riverbank.db, aoife, id, { patch: { active: false } })
     const list = bytes('Email\nMARY@example.ie\nnew@example.ie\nmaire.o’brien@example.ie\nother@example.ie\n')
-    const { found, first, present, cleaned, refused } = await previewList(riverbank.db, aoife, list)
-    expect([found, first.map(({ email }) => email)]).toEqual([2, ['new@example.ie', 'other@example.ie']])
+    const { found, people, present, cleaned, refused } = await previewList(riverbank.db, aoife, list)
+    expect([found, people.map(({ email }) => email)]).toEqual([2, ['new@example.ie', 'other@example.ie']])
     expect(present).toEqual({
       number: 2,
       lines: [
@@ -269,12 +269,32 @@ describe('a list that is imported', () => {
 const polish = Buffer.from('Name;Email\n\xa3ukasz \xafak;l@example.ie\nAnne;a@example.ie\n', 'latin1')
 const mac = Buffer.from('Email,Name\rsiobhan2@example.ie,Siobh\x87n \xee S\x8e\r', 'latin1')
 const namesOf = async (list: Buffer, encoding?: Encoding) =>
-  (await preview(list, encoding)).first.map(({ name }) => name)
+  (await preview(list, encoding)).people.map(({ name }) => name)
 
 test('a list in an older encoding is shown in the likeliest encoding, or in a chosen one', async () => {
   expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
   expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
   expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
+})
+
+test('notes that are not understood are shown, with everybody who will be added', async () => {
+  const notes = ['Mum of Sam', 'ask Tom first', 'yes', 'no bounces', '087 555', '', 'skip']
+  const lines = notes.map((note, index) => `p${index}@example.ie,${note}`)
+  const { found, people, doubtful, refused } = await preview(bytes(`Email,Notes\n${lines.join('\n')}\n`))
+  expect([found, people.length, refused.number]).toEqual([6, 6, 1])
+  expect(doubtful).toEqual({
+    number: 2,
+    lines: [
+      { line: 2, email: 'p0@example.ie', reason: 'The column Notes says Mum of Sam.' },
+      { line: 3, email: 'p1@example.ie', reason: 'The column Notes says ask Tom first.' },
+    ],
+  })
+})
+
+test('a preview has all people of a long list, but not of the longest', async () => {
+  const list = Array.from({ length: 2001 }, (_, index) => `p${index}@example.ie`)
+  const { found, people } = await preview(bytes(list.join('\n')))
+  expect([found, people.length, people.at(-1)?.email]).toEqual([2001, 2000, 'p1999@example.ie'])
 })
 
 test('a list in an older encoding offers each different reading of its names once, likeliest first', async () => {
@@ -294,7 +314,7 @@ test('a list in an older encoding needs no choice if the names are the same in a
   for (const text of ['Name;Email\nŁukasz;l@example.ie\n', '\ufeffName;Email\nŁukasz;l@example.ie\n'])
     expect((await preview(bytes(text))).readings).toEqual([])
   const utf16 = iconv.encode('Name;Email\nŁukasz Żak;l@example.ie\n', 'utf-16be', { addBOM: false })
-  expect(await preview(utf16)).toMatchObject({ found: 1, first: [{ name: 'Łukasz Żak' }], readings: [] })
+  expect(await preview(utf16)).toMatchObject({ found: 1, people: [{ name: 'Łukasz Żak' }], readings: [] })
 })
 
 test('a list in an older encoding goes to the browser and back unchanged, and nothing larger than a list comes back', async () => {
@@ -306,8 +326,8 @@ test('a list in an older encoding goes to the browser and back unchanged, and no
 
 test('a preview counts an address once, and says which lines repeat it', async () => {
   const list = 'Email,Name\nMARY@X.IE,Mary\nola@x.ie,Ola\nmary@x.ie,Mary again\n'
-  const { found, first, refused } = await preview(bytes(list))
-  expect({ found, names: first.map(({ name }) => name) }).toEqual({ found: 2, names: ['Mary', 'Ola'] })
+  const { found, people, refused } = await preview(bytes(list))
+  expect({ found, names: people.map(({ name }) => name) }).toEqual({ found: 2, names: ['Mary', 'Ola'] })
   expect(refused.lines).toEqual([{ line: 4, email: 'mary@x.ie', reason: 'This address is also on line 2.' }])
 })
 

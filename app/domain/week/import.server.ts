@@ -261,9 +261,7 @@ async function findTable(text: string, half?: Half): Promise<Table> {
   throw refused ?? createTableError(WHAT_WE_EXPECT)
 }
 
-const ROWS_SHOWN = 20
-
-const limit = <Row>(rows: Row[]) => ({ lines: rows.slice(0, ROWS_SHOWN), number: rows.length })
+const limit = <Row>(rows: Row[]) => ({ lines: rows.slice(0, TABLE_SESSIONS), number: rows.length })
 
 /** Previews a timetable without saving it: what would be added, what is there already, and what can't be added. */
 export async function previewTimetable(
@@ -311,7 +309,7 @@ export async function previewTimetable(
     ...describeOpen(open),
     columns,
     unused,
-    skipped: skipped.slice(0, ROWS_SHOWN),
+    skipped: skipped.slice(0, TABLE_ROWS),
     half,
     dates,
     encoding,

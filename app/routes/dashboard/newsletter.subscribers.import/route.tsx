@@ -22,6 +22,7 @@ import {
   ColumnList,
   ColumnUses,
   EncodingChoice,
+  FoldedList,
   formatCount,
   LineList,
   ListCheck,
@@ -39,13 +40,16 @@ import { SectionCard } from '~/ui/section-card'
 
 /** Previews a list before it is stored, with a button that adds everyone. The form sends `list` and `vouchedFor` again. */
 function ImportPreview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
-  const { found, first, present, refused, cleaned, encoding, readings, columns, unused } = preview
+  const { found, people, present, refused, cleaned, doubtful, encoding, readings, columns, unused } = preview
   return (
     <ListCheck
       title="Check the names"
       found={[describeFound(found, present.number), describePresent(present.number)].join(' ').trim()}
     >
-      {found > 0 && <FirstPeople first={first} found={found} />}
+      {found > 0 && <People people={people} found={found} />}
+      <LineList id="doubtful" title="Please check these notes" {...toShownLines(doubtful)}>
+        <p>We don’t understand them, and will add these people.</p>
+      </LineList>
       <LineList id="cleaned" title="We tidied these addresses" {...toShownLines(cleaned)} />
       <LineList id="present" title="On the list already" {...toShownLines(present)} />
       <LineList id="refused" title="These can’t be added" {...toShownLines(refused)} />
@@ -85,22 +89,26 @@ function describePresent(number: number): string {
     : `${formatPeople(number)} are on the list already, and stay as they are.`
 }
 
-function FirstPeople({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
+function People({ people, found }: Pick<ListPreview, 'people' | 'found'>) {
   return (
     <section aria-labelledby="people-found">
-      <h4 id="people-found">{found > first.length ? `The first ${first.length}` : 'People'}</h4>
-      <ul className="long-words mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
-        {first.map(({ email, name }) => (
-          <li key={email} className="py-2">
+      <h4 id="people-found">People</h4>
+      <FoldedList
+        number={found}
+        formatOthers={(count) => formatPeople(count, 'other ')}
+        items={people.map(({ email, name }) => (
+          <li key={email} className="long-words py-2">
             <strong>{name ?? 'No name'}</strong>, {email}
           </li>
         ))}
-      </ul>
+      />
     </section>
   )
 }
 
-const formatPeople = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
+const formatPeople = (number: number, kind = '') =>
+  number === 1 ? `1 ${kind}person` : `${number.toLocaleString('en-IE')} ${kind}people`
+
 function ImportReport({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof limitReport> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and focus with it.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Encoding, encodings } from '~/domain/encodings'
+import { classes } from '~/ui/classes'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
 interface LineListProps {
@@ -17,7 +18,6 @@ export const formatCount = (number: number, unit: string) =>
 
 export function LineList({ id, title, lines, number, unit = 'line', children }: LineListProps) {
   if (number === 0) return null
-  const otherCount = number - lines.length
   const name = unit === 'line' ? 'Line' : 'Row'
   return (
     <section aria-labelledby={id}>
@@ -25,8 +25,10 @@ export function LineList({ id, title, lines, number, unit = 'line', children }: 
         {title}: {formatCount(number, unit)}
       </h4>
       {children}
-      <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
-        {lines.map(({ line, text, reason }) => (
+      <FoldedList
+        number={number}
+        formatOthers={(count) => formatCount(count, `other ${unit}`)}
+        items={lines.map(({ line, text, reason }) => (
           <li key={`${line} ${text}`} className="py-2 long-words">
             <strong>
               {name} {line}
@@ -34,9 +36,38 @@ export function LineList({ id, title, lines, number, unit = 'line', children }: 
             : {text}. <span className="text-ink-soft">{reason}</span>
           </li>
         ))}
-      </ul>
-      {otherCount > 0 && <p className="mt-2">And {formatCount(otherCount, `other ${unit}`)}.</p>}
+      />
     </section>
+  )
+}
+
+/** Items of a list that are not folded. */
+const MAX_UNFOLDED = 20
+
+interface FoldedListProps {
+  /** List items with keys. */
+  items: ReactNode[]
+  /** How many there are, if a page does not have all of them. */
+  number: number
+  formatOthers: (count: number) => string
+}
+
+/** A list whose items after the first ones are folded. */
+export function FoldedList({ items, number, formatOthers }: FoldedListProps) {
+  const list = 'divide-y divide-line rounded border border-line bg-white px-4 text-small'
+  const folded = items.slice(MAX_UNFOLDED)
+  const missing = number - items.length
+  return (
+    <>
+      <ul className={classes('mt-3', list)}>{items.slice(0, MAX_UNFOLDED)}</ul>
+      {folded.length > 0 && (
+        <details className="fold mt-3">
+          <summary>Show {formatOthers(folded.length)}</summary>
+          <ul className={list}>{folded}</ul>
+        </details>
+      )}
+      {missing > 0 && <p className="mt-2">And {formatOthers(missing)}. Import your list in parts to see them here.</p>}
+    </>
   )
 }
 
