@@ -103,7 +103,7 @@ export const isEveryWeek = (text: string): boolean => EVERY_WEEK.has(foldForSear
 
 const SOME_WEEK = /^(?:week |wk )?[ab]$/i
 /** A column for the weeks of a cycle, and its cells: 'Week 2', '1 and 2'. */
-const CYCLE = /^(?:.*(?:cycle|rotation).*|rota|turnus|termweek|weekno|weeknumber)$/
+const CYCLE = /cycle|rotation|^(?:rota|turnus|termweek|weekno|weeknumber)$/
 const CYCLE_WEEK = /^(?:(?:week|wk) ?)?[1-4ab](?: ?(?:[,/&+-]|and|or) ?(?:(?:week|wk) ?)?[1-4ab]){0,3}$/i
 
 /** True for the cells of a column that are weeks of a cycle. A column of any name is one if it has nothing else. */
