@@ -135,6 +135,8 @@ function createRouteHandler(build: ServerBuild, context: AppContext, settings: S
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
       setCacheHeaders(response, route, settings.centre)
+      // Remix drops the header of an action's response when it renders a page.
+      if (answer.status === 405) response.set('Allow', 'GET, HEAD')
       const cacheBody = cache.begin(request, response)
       return sendResponse(request, response, answer, (body) => cacheBody(body, pattern))
     },

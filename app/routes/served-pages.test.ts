@@ -237,3 +237,46 @@ test('a tutor makes a family link, which is shown once', async () => {
   expect(again.text).not.toContain('The link is ready')
   expect(riverbank.rows('select label from familyLinks where userId = 2')).toEqual([{ label: 'Father' }])
 })
+
+describe('a form that a page does not take', () => {
+  const post = (path: string, as?: Person) =>
+    fetch(riverbank.url + path, {
+      method: 'POST',
+      body: new URLSearchParams({ title: 'Heron', password: 'secret' }),
+      redirect: 'manual',
+      headers: createHeaders(...getCookies(as)),
+    })
+
+  test.each([
+    ['/about', undefined],
+    ['/dashboard/more', 'daniel'],
+    ['/dashboard/profile/activity', 'aoife'],
+  ] as const)('is answered 405 with Allow and what was typed: %s', async (path, as) => {
+    const answer = await post(path, as)
+    const { html, text } = await readPage(answer)
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+    expect(text).toContain('Nothing was saved: this page takes no forms.')
+    expect(text).toContain('What you typedTitleHeron')
+    expect(html).not.toContain('secret')
+    const data = await post(`${path}.data`, as)
+    expect([data.status, data.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('is given back to a student who may not send it', async () => {
+    const { status, text, html } = await readPage(await post('/dashboard/resources/new', 'daniel'))
+    expect(status).toBe(403)
+    expect(text).toContain('Only tutors can do this.')
+    expect(text).toContain('What you typedTitleHeron')
+    expect(html).not.toMatch(/secret|Open the page again/)
+  })
+})
+
+test('a HEAD request leads to the log-in and back, as a GET does', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(`${riverbank.url}/dashboard/calendar?month=2026-12`, { method, redirect: 'manual' })
+    expect([method, answer.headers.get('Location')]).toEqual([
+      method,
+      '/portal?next=%2Fdashboard%2Fcalendar%3Fmonth%3D2026-12',
+    ])
+  }
+})

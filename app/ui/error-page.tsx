@@ -195,7 +195,7 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
       ) : status === 401 ? (
         <ReturnedFormPanel form={returned} />
       ) : (
-        <LostFormPanel form={returned} to={pathname + search}>
+        <LostFormPanel form={returned} to={status === 403 ? undefined : pathname + search}>
           Open the page again
         </LostFormPanel>
       )}

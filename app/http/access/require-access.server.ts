@@ -13,11 +13,10 @@ import { createInterruptedCookieHeader, getRestorableUntil } from '~/auth/interr
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
 import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { isReturnable, type ReturnedForm, toReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
+import { createReturnedFormResponse, readForm, readReturnableForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { FORM_LIMIT, TEXT_LIMIT } from '~/http/limits/bodies'
+import { TEXT_LIMIT } from '~/http/limits/bodies'
 import type { AccessLevel } from '~/screen'
 import { formatTime } from '~/ui/dates'
 
@@ -29,18 +28,24 @@ export async function requireAccess(args: RequestArgs, who: AccessLevel | undefi
   if (who === 'anyone') return undefined
   if (!who) throw createRefusalResponse(args.request, 403, { message: 'Nobody can open this.' })
   const session = who === 'session' ? await requireSession(args) : await requireUser(args)
-  if (!hasAccess(session.user, who)) throw createForbiddenResponse(args, session)
+  if (!hasAccess(session.user, who)) throw await createForbiddenResponse(args, session)
   return session
 }
 
-function createForbiddenResponse(
-  { request, context: { network, securityLog, state } }: RequestArgs,
-  { user }: Session,
-): Response {
+const ONLY_TUTORS = 'Only tutors can do this.'
+
+/** The response to a student at a tutors' address, with what was typed. */
+async function createForbiddenResponse(args: RequestArgs, { user }: Session): Promise<Response> {
+  const { request, context } = args
+  const { network, securityLog, state } = context
   const { method } = request
   const place = state.route?.pattern
   securityLog.record('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
-  return createRefusalResponse(request, 403, { message: 'Only tutors can do this.' })
+  // A form that can't be read is refused without its text.
+  const returned = isApiRequest(request) ? null : await readReturnableForm(args, ONLY_TUTORS).catch(() => null)
+  return returned
+    ? createReturnedFormResponse(403, returned)
+    : createRefusalResponse(request, 403, { message: ONLY_TUTORS })
 }
 
 /** The session of the request. Throws a redirect to the log-in for a page, 401 for an API call, and what requireSecondStep throws. */
@@ -67,7 +72,7 @@ async function requireSession(args: RequestArgs): Promise<Session> {
     throw createRefusalResponse(request, 401, { message: 'Please log in.' })
   const { returnedForm } = args.context.state
   // The loaders of the page, after its action.
-  if (returnedForm) throw createReturnedFormResponse(returnedForm)
+  if (returnedForm) throw createReturnedFormResponse(401, returnedForm)
   const stored = await storeTypedForm(args)
   if (stored) throw stored
   await returnTypedForm(args)
@@ -112,23 +117,16 @@ async function storeTypedForm({ request, context }: RequestArgs): Promise<Respon
  * Throws 401 with the fields of a form that was sent without a session, so that its page gives them back; nothing is stored. Returns if
  * nothing was typed, or more than a page gives back. Throws what readForm throws.
  */
-async function returnTypedForm({ request, context }: RequestArgs): Promise<void> {
-  // No more is read from anybody who is not logged in.
-  const isTooLarge = Number(request.headers.get('Content-Length')) > FORM_LIMIT
-  if (request.method !== 'POST' || isTooLarge) return
-  const form = await readForm({ request, context })
-  const returned = toReturnedForm(form, NOT_LOGGED_IN)
-  if (!isReturnable(returned.fields)) return
-  context.state.returnedForm = returned
-  throw createReturnedFormResponse(returned)
+async function returnTypedForm(args: RequestArgs): Promise<void> {
+  const returned = await readReturnableForm(args, NOT_LOGGED_IN)
+  if (!returned) return
+  args.context.state.returnedForm = returned
+  throw createReturnedFormResponse(401, returned)
 }
-
-const createReturnedFormResponse = (form: ReturnedForm) =>
-  Response.json(form, { status: 401, headers: { 'Cache-Control': 'no-store' } })
 
 function getLogInPath(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  return request.method === 'GET' && pathname !== '/dashboard'
+  return (request.method === 'GET' || request.method === 'HEAD') && pathname !== '/dashboard'
     ? `/portal?next=${encodeURIComponent(pathname + search)}`
     : '/portal'
 }

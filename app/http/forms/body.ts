@@ -4,6 +4,7 @@ import { Busboy } from '@fastify/busboy'
 import type { AppLoadContext } from '@remix-run/node'
 import type { RequestArgs } from '~/auth/identity.server'
 import { receiveFile } from '~/domain/files/store.server'
+import { isReturnable, type ReturnedForm, toReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { BODY_TOO_LARGE, Refused } from '~/domain/refused'
 import { isEmptyInput } from '~/domain/server-rules'
 import { createRefusalResponse } from '~/http/errors/refusal'
@@ -265,6 +266,22 @@ export async function readForm(reader: RequestArgs, options: ReadOptions = {}): 
   if (failed) throw failed.error
   return form
 }
+
+/**
+ * The fields of a form that is refused before it is processed, so that its page can give them back with a message. Null if nothing was
+ * typed, or more than a page can give back. Throws what readForm throws.
+ */
+export async function readReturnableForm(reader: RequestArgs, message: string): Promise<ReturnedForm | null> {
+  const { method, headers } = reader.request
+  // No more is read of a form that nobody may send.
+  if (method !== 'POST' || Number(headers.get('Content-Length')) > FORM_LIMIT) return null
+  const returned = toReturnedForm(await readForm(reader), message)
+  return isReturnable(returned.fields) ? returned : null
+}
+
+/** The response that gives a form back. */
+export const createReturnedFormResponse = (status: number, form: ReturnedForm): Response =>
+  Response.json(form, { status, headers: { 'Cache-Control': 'no-store' } })
 
 /** The JSON value in a body of at most `limit` bytes. Throws as readForm does. */
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {

@@ -4,7 +4,7 @@ import { Refused } from '~/domain/refused'
 import { requireAccess } from '~/http/access/require-access.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
-import { readPartialForm } from '~/http/forms/body'
+import { createReturnedFormResponse, readPartialForm, readReturnableForm } from '~/http/forms/body'
 import { restoreForm } from '~/http/forms/form.server'
 import { answerOnce } from '~/http/forms/idempotency.server'
 import { log } from '~/log.server'
@@ -38,10 +38,11 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
   }
 }
 
-/** The action of a route without one. Remix' own refusal is for developers. */
-const refuseForm: RouteHandler = ({ request }) => {
+/** The action of a route without one, which gives back what was typed. Remix' own refusal is for developers. */
+const refuseForm: RouteHandler = async (args) => {
   const message = 'Nothing was saved: this page takes no forms. Please go back and try again.'
-  throw createRefusalResponse(request, 405, { message }, { Allow: 'GET, HEAD' })
+  const returned = await readReturnableForm(args, message).catch(() => null)
+  throw returned ? createReturnedFormResponse(405, returned) : createRefusalResponse(args.request, 405, { message })
 }
 
 /**

@@ -92,6 +92,7 @@ test.each([
   ['notices/albums/99999/edit', 'notices/albums', { title: 'Trip', intent: 'x' }, ['TitleTrip']],
   ['timetable/week/99999/day?day=2026-10-05', 'timetable/week', { reason: 'No bus' }, ['ReasonNo bus']],
   ['profile/people/groups/99999/edit', 'profile/people/groups', { name: 'Choir' }, ['NameChoir']],
+  ['newsletter/99999/edit', 'newsletter', { title: 'Spring', content: 'Snowdrops' }, ['ContentSnowdrops']],
 ])('what was typed at %s, which is gone, can be copied', async (path, list, fields, typed) => {
   const { text, html } = await sendRequest(`/dashboard/${path}`, new URLSearchParams(fields))
   for (const words of ['This is gone', 'What you typed', ...typed]) expect(text).toContain(words)
@@ -118,6 +119,11 @@ test.each([
     expect(text).not.toContain('In picture')
   },
 )
+
+test('a newsletter that is gone is not found when nothing was typed', async () => {
+  const { status, text } = await sendRequest('/dashboard/newsletter/99999/delete', new URLSearchParams({ intent: 'x' }))
+  expect([status, text.includes('Newsletter not found')]).toEqual([404, true])
+})
 
 test('a text that is too long for a page is not given back with a record that is gone', async () => {
   const { html, text } = await sendRequest(

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { hasTypedText } from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { toRequestFailure } from '~/ui/browser/request-failure'
 import { ButtonLink } from '~/ui/button'
@@ -45,10 +46,10 @@ function LoadingFailed() {
   )
 }
 
-/** The Newsletter tab's error boundary: for load failures and 404. Other errors get the general page. */
+/** The Newsletter tab's error boundary: for load failures and 404. Other errors, and a form with text, get the general page. */
 export function NewsletterError() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isMissing = isRouteErrorResponse(error) && error.status === 404 && !hasTypedText(error.data)
   if (!isLoadFailure(error) && !isMissing) return <ErrorPage />
   return isMissing ? <NewsletterNotFound /> : <LoadingFailed />
 }
