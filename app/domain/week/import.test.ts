@@ -283,6 +283,12 @@ test.each<[string, string, object, ...string[]]>([
     ...['Friday 09:30 to 11:00: Gym', `2! ${someWeeks('1')}`, `3! ${someWeeks('2')}`],
   ],
   [
+    'times in a column of another name',
+    'Lá,Am,Gníomhaíocht,Uair|Dé Luain,9:30 – 11:00,Ealaín,|Déardaoin,14:00–15:00,Ceol,3',
+    {},
+    ...['Monday 09:30 to 11:00: Ealaín', 'Thursday 14:00 to 15:00: Ceol', 'unused Uair'],
+  ],
+  [
     'columns of starts and ends with days',
     'Day,Time,Activity,From,Ends|Monday,9:30-11:00,Art,14/09/2026,18/12/2026|Friday,2pm-3pm,Gym,,Christmas',
     {},

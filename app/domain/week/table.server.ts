@@ -247,14 +247,22 @@ function joinTimeRows(lines: CsvLine[]): { lines: CsvLine[]; hasEnds: boolean } 
 
 const isDate = (text: string) => parseDated(text) !== null && !isTime(text)
 
-/** The columns of a list, by its header and its lines. Starts and ends may be days. Days may be dates, also those on which something starts. */
+/**
+ * The columns of a list, by its header and its lines. Starts and ends may be days, and times may be in a column of any name. Days may be
+ * dates, also those on which something starts.
+ */
 function findColumns(header: string[], lines: CsvLine[] = []): (Column | undefined)[] {
+  const getTexts = (index: number) => lines.flatMap(({ cells }) => cells[index] || [])
   const named = header.map((name, index) => {
     const column = findColumn(name)
-    const texts = column === 'from' || column === 'to' ? lines.flatMap(({ cells }) => cells[index] || []) : []
+    const texts = column === 'from' || column === 'to' ? getTexts(index) : []
     if (!texts.some(isDate) || texts.some(isTime)) return column
     return column === 'from' ? 'startDate' : 'endDate'
   })
+  const areTimes = (column: Column | undefined, index: number) =>
+    column === undefined && getTexts(index).length > 0 && getTexts(index).every(isRange)
+  const times = named.includes('from') || named.includes('hours') ? -1 : named.findIndex(areTimes)
+  if (times >= 0) named[times] = 'hours'
   const dates = (['day', 'date', 'startDate'] as const).find((column) => named.includes(column))
   if (dates === 'startDate')
     return keepFirst(
