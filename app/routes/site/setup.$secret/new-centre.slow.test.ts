@@ -1,14 +1,14 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { about } from '~/domain/website/about.server'
 import { getFirstText } from '~/domain/website/page.server'
 import { paths } from '~/paths'
-import { buildBeforeTests, shareServer } from '~/test/built'
+import { shareServer } from '~/test/built'
 import { startRiverbank } from '~/test/running'
 import { listRoutePlaces } from '~/test/screens'
 import { findForm, getPageText } from '~/test/served'
 import { publishWords } from '~/test/website'
 
-buildBeforeTests()
+const demonstration = shareServer()
 
 const { website } = paths.dashboard.profile
 
@@ -45,33 +45,6 @@ const publicPaths = [
   ],
 ]
 
-/** Sends the set-up form of a new server, and returns functions that read and send as its first tutor. */
-async function setUpCentre() {
-  const own = await startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
-  onTestFinished(() => own.stop())
-  const fetchText = async (path: string) => (await fetch(own.url + path)).text()
-  const post = (path: string, body: URLSearchParams | FormData, cookie = '') =>
-    fetch(own.url + path, { method: 'POST', body, redirect: 'manual', headers: { Origin: own.url, Cookie: cookie } })
-  const setUp = /\/setup\/[\w-]{43}/.exec(own.output())?.[0] ?? ''
-  const answer = await post(setUp, new URLSearchParams(centre))
-  expect(answer.headers.get('Location')).toBe(website.examples)
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const open = async (path: string) => (await fetch(own.url + path, { headers: { Cookie: cookie } })).text()
-  /** Sends a form of the tutor's with these choices. */
-  const submit = async (path: string, field: string, choices: Record<string, string> = {}) => {
-    const { form, action } = findForm(await open(path), field, path)
-    for (const [name, value] of Object.entries(choices)) form.set(name, value)
-    const { status } = await post(action, form, cookie)
-    expect(status, path).toBe(303)
-  }
-  const press = async (intent: string) =>
-    expect((await post(website.list, new URLSearchParams({ intent }), cookie)).status).toBe(303)
-  return { own, fetchText, open, submit, press }
-}
-
 /** A page's texts, with those for search engines, link previews and screen readers. */
 const getTexts = (html: string) =>
   [
@@ -81,84 +54,88 @@ const getTexts = (html: string) =>
     .join('\n')
     .replaceAll('Europe/Dublin', '')
 
-test('a new centre says nothing invented, from the set-up on, until it keeps an example or publishes its own words', async () => {
-  const { own, fetchText, open, submit } = await setUpCentre()
-  const listInvented = async () => {
+test('a new centre says nothing invented and search engines leave it out, until it has its own words and is ready', async () => {
+  const own = await startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
+  onTestFinished(() => own.stop())
+  const load = async (path: string) => (await fetch(own.url + path)).text()
+  const read = async (path: string) => getTexts(await load(path))
+  const getTag = async (path: string) => (await fetch(own.url + path)).headers.get('X-Robots-Tag')
+
+  // Without a set-up, the website has the specification's words.
+  const untouched = await read('/about')
+  for (const fact of ['Since 1998', 'Funding partners', '25+ years']) expect(untouched).toContain(fact)
+  expect(untouched).toContain('Some words on this page are examples.')
+  expect(await read('/')).toContain('Learn, make things and meet friends in Dublin 7')
+  expect(await read('/easy-read')).toContain('is a day centre in Dublin.')
+  expect(await getTag('/')).toBeNull()
+
+  const post = (path: string, body: URLSearchParams | FormData, cookie = '') =>
+    fetch(own.url + path, { method: 'POST', body, redirect: 'manual', headers: { Origin: own.url, Cookie: cookie } })
+  const setUp = /\/setup\/[\w-]{43}/.exec(own.output())?.[0] ?? ''
+  const answer = await post(setUp, new URLSearchParams(centre))
+  expect(answer.headers.get('Location')).toBe(website.examples)
+  const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const open = async (path: string) => (await fetch(own.url + path, { headers: { Cookie: cookie } })).text()
+  /** Sends a form of the tutor's with these choices. */
+  const submit = async (path: string, field: string, choices: Record<string, string> = {}) => {
+    const { form, action } = findForm(await open(path), field, path)
+    for (const [name, value] of Object.entries(choices)) form.set(name, value)
+    expect((await post(action, form, cookie)).status, path).toBe(303)
+  }
+  const press = async (intent: string) =>
+    expect((await post(website.list, new URLSearchParams({ intent }), cookie)).status).toBe(303)
+  /** What every page says that is invented, and what it tells search engines. */
+  const visit = async () => {
     const found: string[] = []
+    const tags = new Set<string | null>()
     for (const path of publicPaths) {
-      const texts = getTexts(await fetchText(path))
+      const answer = await fetch(own.url + path)
+      tags.add(answer.headers.get('X-Robots-Tag'))
+      const texts = getTexts(await answer.text())
       found.push(...invented.filter((fact) => texts.includes(fact)).map((fact) => `${path}: ${fact}`))
     }
-    return found
+    return { found, tags: [...tags] }
   }
   expect(publicPaths.length).toBeGreaterThan(25)
-  expect(await listInvented()).toEqual([])
+  expect(await visit()).toEqual({ found: [], tags: ['noindex'] })
+  // From the cache.
+  expect([await getTag('/'), await getTag('/about')]).toEqual(['noindex', 'noindex'])
+  expect(await load('/sitemap.xml')).not.toContain('<loc>')
   // The last step has 'Hide for now' chosen.
   await submit(website.examples, 'about.story')
-  expect(await listInvented()).toEqual([])
-  const home = getTexts(await fetchText('/'))
+  expect(await visit()).toEqual({ found: [], tags: ['noindex'] })
+  const home = await read('/')
   expect(home).toContain('meet friends in Galway')
   expect(home).toContain('These words are an example.')
-  expect(getTexts(await fetchText('/privacy'))).toContain('a day service in Galway, run by')
+  expect(await read('/privacy')).toContain('a day service in Galway, run by')
 
   await submit(website.examples, 'about.story', { 'about.story': 'keep', 'about.easyRead': 'keep' })
-  expect(getTexts(await fetchText('/about'))).toMatch(/These words are an example\.\s*Our story/)
-  expect(getTexts(await fetchText('/about/easy-read'))).toContain('We began in 1998')
-  expect(await fetchText('/about')).not.toContain('Funding partners')
+  expect(await read('/about')).toMatch(/These words are an example\.\s*Our story/)
+  expect(await read('/about/easy-read')).toContain('We began in 1998')
+  expect(await read('/about')).not.toContain('Funding partners')
   await submit(website.examples, 'about.story', { 'about.story': 'hide' })
-  expect(await fetchText('/about')).not.toContain('Our story')
+  expect(await read('/about')).not.toContain('Our story')
 
   const words = getFirstText(about)
   words.funding.heading = 'Who pays for Hazelwood'
   publishWords(own, about, words, ['funding'])
-  const shown = getTexts(await fetchText('/about'))
+  const shown = await read('/about')
   expect(shown).toContain('Who pays for Hazelwood')
   expect(shown).not.toMatch(/These words are an example\.\s*Who pays/)
   expect(await open(website.examples)).not.toContain('name="about.funding"')
-})
 
-test('search engines are asked to leave a new centre out, until a tutor says that it is ready', async () => {
-  const { own, fetchText, press } = await setUpCentre()
-  const listTags = async () => {
-    const tags = new Map<string, string | null>()
-    for (const path of publicPaths) {
-      const answer = await fetch(own.url + path)
-      await answer.body?.cancel()
-      tags.set(path, answer.headers.get('X-Robots-Tag'))
-    }
-    return tags
-  }
-  // Twice: the second answers come from the cache.
-  for (const tags of [await listTags(), await listTags()]) expect([...new Set(tags.values())]).toEqual(['noindex'])
-  expect(await fetchText('/sitemap.xml')).not.toContain('<loc>')
   await press('ready')
-  const ready = await listTags()
-  expect([ready.get('/'), ready.get('/about'), ready.get('/about/easy-read')]).toEqual([null, null, null])
-  expect(await fetchText('/sitemap.xml')).toContain('/about</loc>')
+  for (const path of ['/', '/about', '/about/easy-read']) expect(await getTag(path), path).toBeNull()
+  expect(await load('/sitemap.xml')).toContain('/about</loc>')
   await press('not-ready')
-  expect((await listTags()).get('/')).toBe('noindex')
-})
+  expect(await getTag('/')).toBe('noindex')
+}, 180_000)
 
-test('without a set-up, the website shows the specification’s words', async () => {
-  const own = await startRiverbank({ DEMO: '0', DEMO_PASSWORD: '' })
-  onTestFinished(() => own.stop())
-  const fetchText = async (path: string) => getTexts(await (await fetch(own.url + path)).text())
-  const about = await fetchText('/about')
-  for (const fact of ['Since 1998', 'Funding partners', '25+ years']) expect(about).toContain(fact)
-  expect(about).toContain('Some words on this page are examples.')
-  expect(await fetchText('/')).toContain('Learn, make things and meet friends in Dublin 7')
-  expect(await fetchText('/easy-read')).toContain('is a day centre in Dublin.')
-  expect((await fetch(own.url)).headers.get('X-Robots-Tag')).toBeNull()
-})
-
-describe('the demonstration', () => {
-  const demonstration = shareServer()
-  test('is whole, and has no set-up to finish', async () => {
-    const texts = getTexts(await (await fetch(`${demonstration.url}/`)).text())
-    for (const fact of ['Ciara', 'Maura D.', 'Summer show', 'Dublin 7']) expect(texts).toContain(fact)
-    expect(texts).not.toMatch(/examples?\./)
-    const headers = { Cookie: demonstration.sessions.aoife.cookie }
-    expect((await fetch(demonstration.url + website.examples, { headers })).status).toBe(404)
-    expect(await (await fetch(demonstration.url + website.list, { headers })).text()).not.toContain('is ready')
-  })
+test('the demonstration is whole, and has no set-up to finish', async () => {
+  const texts = getTexts(await (await fetch(`${demonstration.url}/`)).text())
+  for (const fact of ['Ciara', 'Maura D.', 'Summer show', 'Dublin 7']) expect(texts).toContain(fact)
+  expect(texts).not.toMatch(/examples?\./)
+  const headers = { Cookie: demonstration.sessions.aoife.cookie }
+  expect((await fetch(demonstration.url + website.examples, { headers })).status).toBe(404)
+  expect(await (await fetch(demonstration.url + website.list, { headers })).text()).not.toContain('is ready')
 })
