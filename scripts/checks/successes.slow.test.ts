@@ -1,8 +1,10 @@
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { formatDate, formatIsoDay, toDay } from '~/domain/events/days'
 import { shareServer } from '~/test/built'
-import { type RunningRiverbank, saveState } from '~/test/running'
+import { saveState } from '~/test/running'
 import { listForms, SOME_DAY, sendWrite, type WriteRequest } from './shared/writes'
 
 const riverbank = shareServer()
@@ -95,18 +97,21 @@ const elsewhere = [
   '/unsubscribe?index',
 ]
 
-/** Every row of every table as text, without the activity log, which repeats the success, and the idempotency keys. */
-function listRecords({ rows }: RunningRiverbank): Set<string> {
-  const tables = rows("select name from sqlite_master where type = 'table' and name not glob '*_*'")
-  const stored = tables.map(({ name }) => String(name)).filter((name) => !['activity', 'tickets'].includes(name))
-  return new Set(
-    stored.flatMap((table) =>
-      // Each request updates its session's last use.
-      rows(`select ${table === 'sessions' ? 'id, endedAt' : '*'} from "${table}"`).map(
-        (row) => `${table} ${JSON.stringify(row)}`,
-      ),
-    ),
-  )
+/**
+ * Returns a function that reads every row of every table as text, without the activity log, which repeats the success, and the idempotency
+ * keys.
+ */
+function openRecords(): () => Set<string> {
+  const db = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'), { readonly: true })
+  onTestFinished(() => void db.close())
+  const tables = db.prepare("select name from sqlite_master where type = 'table' and name not glob '*_*'").pluck().all()
+  const queries = (tables as string[])
+    .filter((table) => !['activity', 'tickets'].includes(table))
+    // Each request updates its session's last use.
+    .map(
+      (table) => [table, db.prepare(`select ${table === 'sessions' ? 'id, endedAt' : '*'} from "${table}"`)] as const,
+    )
+  return () => new Set(queries.flatMap(([table, query]) => query.all().map((row) => `${table} ${JSON.stringify(row)}`)))
 }
 
 /** The success messages on a page. */
@@ -119,14 +124,15 @@ test('every success message of a form has a stored record with the typed texts',
   const faults: string[] = []
   const reported: string[] = []
   await state.restore()
-  const before = listRecords(riverbank)
+  const listRecords = openRecords()
+  const before = listRecords()
   for (const write of writes) {
     fillWithValidValues(write)
     const { status, text, led } = await sendWrite(riverbank.url, write)
     const [success] = listSuccesses(led || text)
     if (status >= 400 && !refused.includes(write.name)) faults.push(`${write.name} is refused: ${status}`)
-    const after = status < 400 ? listRecords(riverbank) : before
-    await state.restore()
+    const after = status < 400 ? listRecords() : before
+    if (status < 400) await state.restore()
     const made = [...after].filter((row) => !before.has(row))
     if (status < 400 && success !== undefined && !elsewhere.includes(write.name)) {
       reported.push(success)
