@@ -210,13 +210,14 @@ export const damagedBackups: Record<string, (good: BackupFile) => Buffer | Promi
   'the same upload twice': (good) => rezip(good, { more: [{ name: first(good), bytes: bytesOf(good, first(good)) }] }),
   'no manifest': (good) => createZipFile(listZipEntries(good)),
   'two manifests': (good) => rezip(good, { more: manifestEntries(good.manifest) }),
-  'a manifest of 64 MB': (good) => {
-    const bytes = Buffer.alloc(64 * 1024 * 1024, ' ')
+  'a manifest of more than 16 MB': (good) => {
+    const bytes = Buffer.alloc(16 * 1024 * 1024 + 1, ' ')
     bytes.write(JSON.stringify(good.manifest))
     return rezip(good, { manifest: bytes })
   },
   'a manifest that is not JSON': (good) => rezip(good, { manifest: Buffer.from('{ "product": "riverbank", ') }),
-  'sixty thousand tiny uploads': (good) => addEntries(good, createNumberedParts(60_000, Buffer.from('x'))),
+  // Besides the manifest and its checksum.
+  'one file too many': (good) => addEntries(good, createNumberedParts(50_003 - good.parts.size, Buffer.from('x'))),
   'uploads that share the same bytes of the file': (good) =>
     addEntries(good, createNumberedParts(40, Buffer.alloc(1_000_000, 7), true)),
 }
