@@ -10,7 +10,7 @@ import { migrate } from './migrate'
 import { openDatabase } from './open'
 
 /** A migration is killed at every so many statements; `npm run check:faults` sets 1. */
-const KILLED_EVERY = Number(process.env.KILLED_EVERY ?? 37)
+const KILLED_EVERY = Number(process.env.KILLED_EVERY ?? 61)
 
 const program = resolve('.cache/interrupted-migration/interrupted-migration.mjs')
 let folder: string
