@@ -17,7 +17,7 @@ import { joinUploadNotes } from './notes'
 import { newFile, newFiles } from './schema'
 
 const riverbank = shareRiverbank()
-const whole = await createNoisyPicture().jpeg().toBuffer()
+const whole = await createNoisyPicture(120, 90).jpeg().toBuffer()
 const note =
   'The lower part of this photo is missing, because its file is incomplete. If you have the whole photo, add that instead.'
 const cut = () => createUploadedFile(whole.subarray(0, whole.length / 2), 'cut.jpg')
