@@ -134,8 +134,8 @@ test.each([
   expect((await sharp(stored.bytes).metadata()).width).toBe(stored.width)
 })
 
-test.each([['a byte order mark', '\ufeff']])('%s before a picture is removed', async (_name, before) => {
-  const bytes = Buffer.concat([Buffer.from(before), jpeg])
+test('a byte order mark before a picture is removed', async () => {
+  const bytes = Buffer.concat([Buffer.from('\ufeff'), jpeg])
   expect(await inspect(bytes, { purpose: 'photo' })).toMatchObject({ fileType: 'image/jpeg', note: undefined })
 })
 
@@ -202,11 +202,7 @@ test.each([
     'The frames of this animated picture have too many pixels',
   ],
 ])('%s is refused by its type', async (_name, bytes, words) => {
-  for (const purpose of ['document', 'attachment'] as const)
-    await expect(inspect(bytes, { purpose })).rejects.toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining(words),
-    })
+  await expect(inspect(bytes)).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining(words) })
 })
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -281,15 +277,15 @@ test.each([
 })
 
 test('hostile files are judged quickly', async () => {
-  const five = (text: string) => text.repeat((5 * 1024 * 1024) / text.length)
+  const fill = (text: string) => text.repeat((2 * 1024 * 1024) / text.length)
   const list = (text: string) =>
     createZip([{ name: '[Content_Types].xml', content: text.repeat(1024 ** 2 / text.length) }])
   for (const bytes of [
-    Buffer.from(five('%PDF-')),
-    Buffer.from(`x${five('%PDF-1.4 obj/Encrypt')}`),
-    Buffer.from(five('%PDF-1.4<</Encrypt<<')),
-    Buffer.from(five('%')),
-    Buffer.from(five('<')),
+    Buffer.from(fill('%PDF-')),
+    Buffer.from(`x${fill('%PDF-1.4 obj/Encrypt')}`),
+    Buffer.from(fill('%PDF-1.4<</Encrypt<<')),
+    Buffer.from(fill('%')),
+    Buffer.from(fill('<')),
     list('<'),
     list('< ContentType='),
     list('<a ContentType="application/vnd.'),
