@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { IS_VIDEO, RECORDING_TOO_LONG, UNKNOWN_SOUND } from '~/domain/questions/recording-rules'
 import { shareServer } from '~/test/built'
+import { readFlashMessage } from '~/test/riverbank'
 import { getPageText } from '~/test/served'
 
 const run = promisify(execFile)
@@ -58,14 +59,7 @@ test.skipIf(!hasEncoders)(
     const [tone, film] = ['sine=frequency=300:sample_rate=48000', 'color=s=64x64']
     const inputs = [tone, film].flatMap((input) => ['-f', 'lavfi', '-i', input])
     // Every kind from one start of ffmpeg.
-    const outputs = kinds.flatMap(([name, options]) => [
-      '-map',
-      '0:a',
-      '-t',
-      '2',
-      ...options.split(' '),
-      join(folder, name),
-    ])
+    const outputs = kinds.flatMap(([name, options]) => [...`-map 0:a -t 2 ${options}`.split(' '), join(folder, name)])
     await run('ffmpeg', ['-y', '-v', 'error', ...inputs, ...outputs])
     for (const [name] of kinds) {
       const bytes = await readFile(join(folder, name))
@@ -75,12 +69,10 @@ test.skipIf(!hasEncoders)(
       const address = `${riverbank.url}/dashboard/notices/questions/${id}/voice`
       const sent = await fetch(address, { method: 'POST', headers: headers('daniel'), body: form, redirect: 'manual' })
       const isStored = sent.status === 303
-      const flash = sent.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-      const cookies = { Cookie: [riverbank.sessions.daniel.cookie, ...flash].join('; ') }
-      const page = getPageText(isStored ? await (await fetch(address, { headers: cookies })).text() : await sent.text())
+      const said = isStored ? readFlashMessage(sent) : getPageText(await sent.text())
       // A refused page still shows the recording before.
       const texts = isStored ? [HEARD, DOWNLOADED] : [UNKNOWN_SOUND, RECORDING_TOO_LONG, IS_VIDEO]
-      results.push([name, texts.find((text) => page.includes(text)) ?? `${sent.status} ${page.slice(0, 2000)}`])
+      results.push([name, texts.find((text) => said.includes(text)) ?? `${sent.status} ${said.slice(0, 2000)}`])
       if (!isStored) continue
       const [stored] = riverbank.rows('select max(id) as id, seconds from spokenAnswers') as [
         { id: number; seconds: number | null },
