@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { withdrawConsent } from '~/domain/consent/consents.server'
 import { recordConsents } from '~/test/records'
 import { setUpFreshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { createPicture, createSamplePdf, createUploadedFile } from '~/test/samples'
+import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import {
   addAttachments,
@@ -33,20 +33,20 @@ const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id
 const bytes = await createPicture().png().toBuffer()
 const png = (name: string) => createUploadedFile(bytes, name)
-const pdf = (name: string) => createUploadedFile(createSamplePdf(), name)
+const doc = (name: string) => createUploadedFile(createSampleDocument(), name)
 const attach = (id: number, file: File[], words: object = {}) =>
   addAttachments(db, riverbank.uploads, aoife, id, newAttachments.parse({ ...words, file }))
 const stored = () => readdir(riverbank.uploads).catch(() => [])
 
 it('several files are attached at once, each by its own name, and pictures are numbered', async () => {
   const id = await draft()
-  const files = [png('choir.png'), pdf('menu.pdf'), png('art.png')]
+  const files = [png('choir.png'), doc('menu.doc'), png('art.png')]
   expect((await attach(id, files)).map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['choir', 1, null],
     ['menu', null, null],
     ['art', 2, null],
   ])
-  const more = await attach(id, [png('a.png'), pdf('b.pdf')], { title: 'Songs', alt: 'A song book.' })
+  const more = await attach(id, [png('a.png'), doc('b.doc')], { title: 'Songs', alt: 'A song book.' })
   expect(more.map(({ title, picture, alt }) => [title, picture, alt])).toEqual([
     ['Songs 1', 3, 'A song book.'],
     ['Songs 2', null, null],
@@ -76,7 +76,7 @@ it('a picture keeps its number when another is removed', async () => {
 
 it('alt text can be changed later, by one tutor at a time, until the newsletter is sent', async () => {
   const id = await draft()
-  const [choir, menu] = await attach(id, [png('choir.png'), pdf('menu.pdf')])
+  const [choir, menu] = await attach(id, [png('choir.png'), doc('menu.doc')])
   const change = (attachment: number, patch: object, version?: number) =>
     changeAttachment(db, aoife, id, attachment, { version, patch })
   const singing = { title: 'choir', alt: 'Twelve people sing.', version: 2 }
