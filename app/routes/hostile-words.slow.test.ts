@@ -147,6 +147,6 @@ describe('attacks on the pages of the product', () => {
       return [editor, ...getPage(name).views.map((view) => `${editor}/${view.name}`)]
     })
     // Forms escape by the same code as pages, which show all attacks.
-    await compare(editors, { as: riverbank.sessions.aoife.cookie, turns: [0, 2] })
+    await compare(editors, { as: riverbank.sessions.aoife.cookie, turns: [1] })
   }, 180_000)
 })
