@@ -59,7 +59,7 @@ export function setUpStarts() {
     server = child
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-    for (const end = Date.now() + 30_000; !/Riverbank is at/.test(said); await setTimeout(50))
+    for (const end = Date.now() + 100_000; !/Riverbank is at/.test(said); await setTimeout(50))
       if (Date.now() > end || child.exitCode !== null) throw new Error(`It did not start:\n${said}`)
     const url = `http://127.0.0.1:${/Riverbank is at http:\/\/\S+?:(\d+)/.exec(said)?.[1]}`
     return { url, pid: child.pid!, child, said: () => said }
