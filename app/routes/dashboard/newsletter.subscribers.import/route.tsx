@@ -46,10 +46,10 @@ function ImportPreview({ preview, list, vouchedFor }: { preview: ListPreview; li
       title="Check the names"
       found={[describeFound(found, present.number), describePresent(present.number)].join(' ').trim()}
     >
-      {found > 0 && <People people={people} found={found} />}
       <LineList id="doubtful" title="Please check these notes" {...toShownLines(doubtful)}>
         <p>We don’t understand them, and will add these people.</p>
       </LineList>
+      {found > 0 && <People people={people} found={found} />}
       <LineList id="cleaned" title="We tidied these addresses" {...toShownLines(cleaned)} />
       <LineList id="present" title="On the list already" {...toShownLines(present)} />
       <LineList id="refused" title="These can’t be added" {...toShownLines(refused)} />
