@@ -324,13 +324,6 @@ test('a list in an older encoding goes to the browser and back unchanged, and no
     await expect(unpackList(odd, LIST_LIMIT), odd.slice(0, 10)).rejects.toThrow(/lost your list/)
 })
 
-test('a preview counts an address once, and says which lines repeat it', async () => {
-  const list = 'Email,Name\nMARY@X.IE,Mary\nola@x.ie,Ola\nmary@x.ie,Mary again\n'
-  const { found, people, refused } = await preview(bytes(list))
-  expect({ found, names: people.map(({ name }) => name) }).toEqual({ found: 2, names: ['Mary', 'Ola'] })
-  expect(refused.lines).toEqual([{ line: 4, email: 'mary@x.ie', reason: 'This address is also on line 2.' }])
-})
-
 test('what each column was used for is said, and the others are named', async () => {
   const list =
     'Email,Parent Name,Status,Notes,Town\na@x.ie,Anne,active,,Cork\nb@x.ie,Bob,active,please remove,Cork\nc@x.ie,Cat,active,likes choir,\n'

@@ -1,22 +1,37 @@
 import { expect, test } from 'vitest'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sendAgain } from '~/domain/deliveries/deliveries.server'
 import { storeOutcome } from '~/domain/deliveries/queue.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { countReaders, sendNewsletter } from '~/domain/newsletters/send.server'
-import { setUpFreshRiverbank } from '~/test/riverbank'
+import { action as postContact } from '~/routes/site/contact/route'
+import { sendApiRequest } from '~/test/api'
+import { callRoute, type Person, setUpFreshRiverbank } from '~/test/riverbank'
 import { listAllSubscribers } from '~/test/subscribers'
+import type { NewRow } from '~db/schema'
+import { describeSubscriberConsent } from './export.server'
+import { importSubscribers } from './import.server'
 import { newSubscriber } from './schema'
 import {
   addSubscriber,
   changeSubscriber,
   editSubscriber,
   eraseSubscriber,
+  findByAddress,
   findSubscriber,
   findSubscribers,
   findUndeliverable,
+  findVouchingTutors,
 } from './subscribers.server'
-import { signUp } from './subscription.server'
+import {
+  confirmSignUp,
+  findUnconfirmed,
+  requestUnsubscribeLink,
+  signUp,
+  subscribeAgain,
+  unsubscribe,
+} from './subscription.server'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
@@ -41,18 +56,6 @@ test('a student’s name is stored only for guardians', () => {
 
 const bounced = () =>
   riverbank.db.updateTable('subscribers').set({ bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550' }).execute()
-
-test('adding a subscriber returns the record without secrets, logs it and sends nothing', async () => {
-  const fields = { name: 'Liam Byrne', isGuardian: true, studentName: 'Daniel Okafor' }
-  const added = await add('liam@example.ie', fields)
-  expect(added).toMatchObject({ ...fields, active: true, agreedOn: 'tutor', confirmedAt: null, version: 1 })
-  expect(added).not.toHaveProperty('token')
-  expect(await findSubscriber(riverbank.db, aoife, added.id)).toEqual(added)
-  const [{ token } = { token: '' }] = await riverbank.db.selectFrom('subscribers').select('token').execute()
-  expect(JSON.stringify(await listAllSubscribers(riverbank.db))).not.toContain(token)
-  expect(await mails()).toEqual([])
-  expect(await activity()).toEqual([['added', added.id, 'liam@example.ie', 'Aoife Brennan']])
-})
 
 test('adding a subscriber refuses an existing address in any case, and says whether it is subscribed', async () => {
   const { id } = await add('liam@example.ie')
@@ -212,4 +215,266 @@ test('the list is searched by address, name and student, in any letters', async 
     expect(subscribers.map(({ email }) => email.replace('@example.ie', '')).join(' '), text).toBe(found)
     expect([matching, all]).toEqual([subscribers.length, 5])
   }
+})
+
+const once = { doubleOptIn: false }
+const twice = { doubleOptIn: true }
+const liam = { email: 'liam@example.ie', name: 'Liam Byrne' }
+const rows = () => riverbank.db.selectFrom('subscribers').selectAll().orderBy('id').execute()
+const row = async () => (await rows())[0]!
+const listQueued = async () =>
+  (await riverbank.db.selectFrom('deliveries').select(['kind', 'email']).orderBy('id').execute()).map(
+    ({ kind, email }) => `${kind} ${email}`,
+  )
+const aDayPasses = () =>
+  riverbank.db
+    .updateTable('deliveries')
+    .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+    .execute()
+const change = (fields: Partial<NewRow<'subscribers'>>) => riverbank.db.updateTable('subscribers').set(fields).execute()
+
+test.each([once, twice])('a sign-up of an active address changes nothing and sends nothing, with %j', async (how) => {
+  await signUp(riverbank.db, liam, once)
+  await aDayPasses()
+  const before = await rows()
+  await signUp(riverbank.db, { email: 'LIAM@Example.ie', name: 'Another Person' }, how)
+  expect(await rows()).toEqual(before)
+  expect(await listQueued()).toHaveLength(1)
+})
+
+test.each([once, twice])(
+  'a sign-up of an address that did not work tries it again by one mail a day, with %j',
+  async (how) => {
+    const { db } = riverbank
+    await signUp(db, liam, once)
+    await aDayPasses()
+    const refused = { bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550', refusedNewsletters: '[1,2,3]' }
+    await change(refused)
+    for (let time = 0; time < 2; time++) await signUp(db, liam, how)
+    expect(await listQueued()).toEqual(['welcome liam@example.ie', 'welcome liam@example.ie'])
+    expect(await row()).toMatchObject({ active: 1, ...refused })
+    const mail = await db.selectFrom('deliveries').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await storeOutcome(db, { ...mail, state: 'sending' }, { is: 'sent' }, Date.now(), 'pending')
+    expect(await row()).toMatchObject({ active: 1, bouncedAt: null, refusedNewsletters: '[]' })
+  },
+)
+
+test('a sign-up of an address that was unsubscribed makes it active again, with its details', async () => {
+  await signUp(riverbank.db, liam, once)
+  await unsubscribe(riverbank.db, (await row()).token)
+  await change({ bouncedAt: '2026-11-01T00:00:00.000Z', bounceReason: '550', isGuardian: 1, studentName: 'Daniel' })
+  await aDayPasses()
+  await signUp(riverbank.db, { ...liam, name: null }, once)
+  const details = { ...liam, isGuardian: 1, studentName: 'Daniel' }
+  const active = { active: 1, unsubscribedAt: null, bouncedAt: null, bounceReason: null }
+  expect(await row()).toMatchObject({ ...details, ...active })
+  expect(await listQueued()).toEqual(['welcome liam@example.ie', 'welcome liam@example.ie'])
+  // One welcome a day, however often an address signs up.
+  await unsubscribe(riverbank.db, (await row()).token)
+  await signUp(riverbank.db, liam, once)
+  expect(await listQueued()).toHaveLength(2)
+})
+
+test('a sign-up at the same moment as another of the same address makes one subscriber', async () => {
+  const again = { ...liam, email: 'LIAM@example.ie' }
+  await Promise.all([signUp(riverbank.db, liam, once), signUp(riverbank.db, again, once)])
+  expect(await rows()).toHaveLength(1)
+  expect(await listQueued()).toHaveLength(1)
+})
+
+test('a sign-up whose mail can’t be queued is not stored', async () => {
+  await riverbank.db.schema.dropTable('deliveries').execute()
+  await expect(signUp(riverbank.db, liam, once)).rejects.toThrow()
+  expect(await rows()).toEqual([])
+})
+
+test('with double opt-in a used or unknown link confirms nothing, and neither does the link of a person who unsubscribed instead', async () => {
+  await signUp(riverbank.db, liam, twice)
+  const { confirmToken, token } = await row()
+  await confirmSignUp(riverbank.db, confirmToken!)
+  for (const used of [confirmToken!, '', 'x']) {
+    expect(await confirmSignUp(riverbank.db, used)).toBeNull()
+    expect(await findUnconfirmed(riverbank.db, used)).toBeNull()
+  }
+  expect(await listQueued()).toHaveLength(2)
+  await unsubscribe(riverbank.db, token)
+  await signUp(riverbank.db, liam, twice)
+  expect(await row(), 'an unsubscribed address stays so until it is confirmed').toMatchObject({ active: 0 })
+  await unsubscribe(riverbank.db, token)
+  expect(await confirmSignUp(riverbank.db, confirmToken!)).toBeNull()
+  expect((await row()).active).toBe(0)
+})
+
+test('with double opt-in an address gets one mail a day, and the first link keeps working', async () => {
+  await signUp(riverbank.db, liam, twice)
+  const { confirmToken } = await row()
+  await signUp(riverbank.db, liam, twice)
+  await signUp(riverbank.db, liam, twice)
+  expect(await listQueued()).toHaveLength(1)
+  await aDayPasses()
+  await signUp(riverbank.db, liam, twice)
+  expect(await listQueued()).toEqual(['confirm liam@example.ie', 'confirm liam@example.ie'])
+  expect((await row()).confirmToken).toBe(confirmToken)
+})
+
+test('with double opt-in a person who returns on the same day uses the earlier link', async () => {
+  await signUp(riverbank.db, liam, twice)
+  const { confirmToken, token } = await row()
+  await confirmSignUp(riverbank.db, confirmToken!)
+  await unsubscribe(riverbank.db, token)
+  expect(await findUnconfirmed(riverbank.db, confirmToken!)).toBeNull()
+  await signUp(riverbank.db, liam, twice)
+  expect(await listQueued()).toEqual(['confirm liam@example.ie', 'welcome liam@example.ie'])
+  expect(await confirmSignUp(riverbank.db, confirmToken!)).toMatchObject({ active: true })
+  expect(await listQueued()).toHaveLength(2)
+})
+
+test('asking for the unsubscribe link sends it once a day to an active address, in whatever case it is written', async () => {
+  await signUp(riverbank.db, liam, once)
+  await requestUnsubscribeLink(riverbank.db, 'Liam@Example.IE')
+  await requestUnsubscribeLink(riverbank.db, liam.email)
+  expect(await listQueued()).toEqual(['welcome liam@example.ie', 'unsubscribe liam@example.ie'])
+  await aDayPasses()
+  await requestUnsubscribeLink(riverbank.db, liam.email)
+  expect(await listQueued()).toHaveLength(3)
+  expect((await row()).active).toBe(1)
+})
+
+test('asking for the unsubscribe link gives the same answer and sends nothing if the address is not subscribed', async () => {
+  await signUp(riverbank.db, liam, once)
+  await changeSubscriber(riverbank.db, riverbank.people.aoife, (await row()).id, { patch: { active: false } })
+  expect(await requestUnsubscribeLink(riverbank.db, liam.email)).toBeUndefined()
+  expect(await requestUnsubscribeLink(riverbank.db, 'nobody@example.ie')).toBeUndefined()
+  expect(await listQueued()).toEqual(['welcome liam@example.ie'])
+})
+
+test('the recorded consent stays when an active address is entered again, and when the person leaves', async () => {
+  const shown = { words: 'All things Riverbank', from: '/contact' }
+  await signUp(riverbank.db, liam, { ...once, shown })
+  await signUp(riverbank.db, liam, { ...once, shown: { ...shown, words: 'Other words' } })
+  await unsubscribe(riverbank.db, (await row()).token)
+  const onPage = { agreedOn: 'page', agreedFrom: '/contact', agreedWords: 'All things Riverbank' }
+  expect(await row()).toMatchObject({ ...onPage, agreedAt: expect.stringMatching(/^\d{4}-.*Z$/), active: 0 })
+})
+
+const email = 'maura@example.ie'
+const NOW = '2 May'
+
+/** The recorded consent of the only subscriber, with `NOW` for every moment. */
+async function reported() {
+  const { db } = riverbank
+  const found = await findSubscriber(db, aoife, (await findByAddress(db, email))!.id)
+  const names = await findVouchingTutors(db, aoife, [found!])
+  const facts = describeSubscriberConsent(found!, names.get(found!.vouchedById ?? 0) ?? null, () => NOW)
+  return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
+}
+
+const fromPage = (fields: Record<string, string>) =>
+  callRoute(riverbank, postContact, '/contact', { fields: { intent: 'subscribe', email, ...fields } })
+const byCall = (as?: Person, more = {}) =>
+  sendApiRequest(riverbank, 'POST /api/newsletter/subscribe', { as, json: { email, ...more } })
+
+const addVouched = (vouchedFor?: string) =>
+  addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, vouchedFor }))
+const token = async () => (await findByAddress(riverbank.db, email))!.token
+
+const requested = 'She asked me on the phone.'
+const unpressed = { 'Confirmed by the link in our email': 'The link was not used' }
+const byThemselves = (How: string, text: string) => ({ Agreed: NOW, How, 'Text next to the form': text, ...unpressed })
+const fromBox = (How: string) => byThemselves(How, 'Newsletter / All things Riverbank, by email. / Subscribe')
+const byAoife = (How: string, known = requested) => ({
+  ...{ Agreed: NOW, How, 'How we know': known, 'Who says so': 'Aoife Brennan' },
+})
+
+const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
+  [
+    'the card on Contact',
+    () => fromPage({}),
+    byThemselves(
+      'On our website, on the page /contact',
+      'Riverbank News / All things Riverbank / Subscribe to Newsletter',
+    ),
+  ],
+  ['the box on Home', () => fromPage({ from: '/' }), fromBox('On our website, in the box at the bottom of the page /')],
+  [
+    'a box that says a false page',
+    () => fromPage({ from: '//evil.example' }),
+    fromBox('On our website, in the box at the bottom of the page'),
+  ],
+  ['the API', () => byCall(), byThemselves('Through another program', 'Not recorded')],
+  ['the API, by a tutor', () => byCall('aoife', { vouchedFor: requested }), byAoife('Added by a tutor with the form')],
+  ['a tutor’s form that says nothing', () => addVouched(), byAoife('Added by a tutor with the form', 'Not recorded')],
+  [
+    'a list',
+    () => importSubscribers(riverbank.db, aoife, { file: new Blob([email]), vouchedFor: 'They signed.' }),
+    byAoife('Added by a tutor from a list', 'They signed.'),
+  ],
+  [
+    'the link of a mail, after they left',
+    async () => {
+      await addVouched(requested)
+      await unsubscribe(riverbank.db, await token())
+      await subscribeAgain(riverbank.db, await token(), 'Subscribe again')
+    },
+    {
+      ...byThemselves('On our website, on the page /unsubscribe', 'Subscribe again'),
+      'Confirmed by the link in our email': NOW,
+    },
+  ],
+  [
+    'the button of a tutor, after they left',
+    async () => {
+      const { id } = await addVouched(requested)
+      for (const active of [false, true]) await changeSubscriber(riverbank.db, aoife, id, { patch: { active } })
+    },
+    byAoife('Re-activated by a tutor', 'Not recorded'),
+  ],
+  [
+    'where is unknown, before it was recorded',
+    async () => {
+      await addVouched()
+      const unknown = { agreedOn: null, agreedFrom: null, agreedAt: null, vouchedById: null }
+      await riverbank.db.updateTable('subscribers').set(unknown).execute()
+    },
+    Object.fromEntries(
+      ['Agreed', 'How', 'Text next to the form', 'Confirmed by the link in our email'].map((name) => [
+        name,
+        'Not recorded',
+      ]),
+    ),
+  ],
+]
+test.each(doors)('%s', async (_, come, record) => {
+  await come()
+  expect(await reported()).toEqual(record)
+})
+
+test('the link in the mail confirms, and the moment is recorded', async () => {
+  riverbank.context.settings = {
+    ...riverbank.context.settings,
+    newsletter: { ...riverbank.context.settings.newsletter, doubleOptIn: true },
+  }
+  await fromPage({})
+  expect(await reported()).toMatchObject(unpressed)
+  await confirmSignUp(riverbank.db, (await findByAddress(riverbank.db, email))!.confirmToken!)
+  expect(await reported()).toMatchObject({
+    How: 'On our website, on the page /contact',
+    'Confirmed by the link in our email': NOW,
+  })
+})
+
+test('a tutor can add later how they know, and then vouches', async ({ db, people }) => {
+  const { id } = await addVouched()
+  await db.updateTable('subscribers').set({ vouchedById: null }).execute()
+  await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: requested } })
+  expect(await reported()).toMatchObject({ 'How we know': requested, 'Who says so': 'Aoife Brennan' })
+  await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: '' } })
+  expect(await reported()).toMatchObject({ 'How we know': 'Not recorded', 'Who says so': 'Not recorded' })
+})
+
+test('a tutor who is erased vouches without a name', async ({ db, people, uploads }) => {
+  await addVouched(requested)
+  await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
+  await erasePerson(db, uploads, people.niamh, people.aoife.id)
+  expect(await reported()).toMatchObject({ 'How we know': requested, 'Who says so': 'Erased person' })
 })
