@@ -29,6 +29,7 @@ describe('GET /events', () => {
 
   test('shows upcoming events by month, without empty months', async () => {
     await add({ title: 'Over', month: 'June', day: 30 })
+    await add({ title: 'Hidden', day: 15, onWebsite: false })
     await add({ title: 'Christmas', month: 'December', day: 12 })
     await add({ title: 'Today', time: '9:00-10:00' })
     await add({ title: 'Next year', month: 'July', year: 2027 })
@@ -102,6 +103,7 @@ describe('Home', () => {
 
   test('does not repeat its own events', async () => {
     await add({ title: 'Christmas open afternoon', day: 12, month: 'December', year: 2025, time: '14:00-17:00' })
+    await add({ title: 'Hidden', day: 13, month: 'December', year: 2025, onWebsite: false })
     await addTeas(13, 14, 15)
     expect((await get()).next).toEqual(teas(13, 14, 15))
   })
