@@ -38,16 +38,6 @@ test('a notice is shown until the end of its last day in Dublin', async ({ db, p
   expect(titles(await listNotices(db, people.aoife))).toEqual([bus.title])
 })
 
-test('notices come newest first, in pages', async ({ db, people }) => {
-  for (let number = 1; number <= 7; number++) {
-    vi.setSystemTime(`2026-12-01T10:0${number}:00Z`)
-    await addNotice(db, people.aoife, { ...bus, title: `${number}` })
-  }
-  expect(titles(await paginateNotices(db, people.daniel, 1))).toEqual(['7', '6', '5', '4', '3'])
-  expect(titles(await paginateNotices(db, people.daniel, 2))).toEqual(['2', '1'])
-  expect(titles(await listNotices(db, people.daniel, { limit: 3 }))).toEqual(['7', '6', '5'])
-})
-
 test('the last day is today or later, up to the end of the calendar', () => {
   const messages = (notice: object) =>
     Object.fromEntries((newNotice.safeParse(notice).error?.issues ?? []).map((one) => [one.path[0], one.message]))
