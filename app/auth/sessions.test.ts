@@ -18,22 +18,6 @@ test('a session is found by its cookie or its token, and neither works as the ot
   expect(await findSession(db, 'cookie', '')).toBeNull()
 })
 
-test('a session that has ended or expired, or whose account is closed, is not accepted', async () => {
-  const { db, people } = riverbank
-  const { id } = (await findSession(db, 'cookie', riverbank.sessions.daniel.cookie))!
-  await db.updateTable('sessions').set({ expiresAt: new Date().toISOString() }).where('id', '=', id).execute()
-  expect([await isLive('cookie'), await isLive('token')]).toEqual([false, false])
-
-  riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
-  expect(await isLive('token')).toBe(true)
-  await endSession(db, (await findSession(db, 'token', riverbank.sessions.daniel.token))!.id)
-  expect([await isLive('cookie'), await isLive('token')]).toEqual([false, false])
-
-  riverbank.sessions.daniel = await startSession(db, people.daniel.id, true)
-  await db.updateTable('users').set({ closedAt: new Date().toISOString() }).where('id', '=', people.daniel.id).execute()
-  expect([await isLive('cookie'), await isLive('token')]).toEqual([false, false])
-})
-
 test('a session expires without a write', async () => {
   const { expiresAt } = await riverbank.db
     .selectFrom('sessions')

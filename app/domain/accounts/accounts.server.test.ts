@@ -13,16 +13,6 @@ vi.mock('@node-rs/argon2', async (original) => {
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
 setUpFreshRiverbank()
 
-it('an account opens with its password, in any case of the username, and shows no hash', async ({ db, people }) => {
-  expect(await findByPassword(db, 'Daniel', PASSWORD_OF_PEOPLE)).toEqual({
-    id: people.daniel.id,
-    username: 'daniel',
-    role: 'student',
-    firstName: 'Daniel',
-    lastName: 'Okafor',
-  })
-})
-
 it('unknown usernames, wrong passwords and closed accounts get one answer, after the same work', async ({ db }) => {
   await setPassword(db, 'daniel', 'kingfisher at noon', centre)
   await closeAccount(db, 'niamh')

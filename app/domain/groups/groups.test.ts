@@ -3,7 +3,7 @@ import { closeAccountById } from '~/domain/accounts/close-account.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { listGroupsOf } from './groups'
-import { addGroup, changeGroup, expandGroups, findGroup, listGroups, listStudentChoices } from './groups.server'
+import { addGroup, changeGroup, findGroup, listGroups, listStudentChoices } from './groups.server'
 import { newGroup } from './schema'
 
 const riverbank = setUpFreshRiverbank()
@@ -53,26 +53,4 @@ test('students are listed with their groups', async ({ db, people }) => {
     { id: bus.id, name: 'bus', studentIds: [daniel.id, niamh.id] },
     { id: garden.id, name: 'Garden', studentIds: [niamh.id] },
   ])
-})
-
-test('a form’s groups become their students; an unknown or empty group is refused', async ({ db, people }) => {
-  const { daniel, niamh } = people
-  const kitchen = await add('Kitchen', [daniel.id])
-  const garden = await add('Garden', [daniel.id, niamh.id])
-  const empty = await add('Nobody yet')
-  const expand = async (...ids: unknown[]) => {
-    const form = new FormData()
-    for (const id of ids) form.append('groupIds', String(id))
-    const refusal = await expandGroups(db, people.aoife, form, 'studentIds')
-    return { students: form.getAll('studentIds').map(Number), refusal: refusal?.message, left: form.has('groupIds') }
-  }
-  expect(await expand()).toEqual({ students: [], refusal: undefined, left: false })
-  expect(await expand(kitchen.id)).toEqual({ students: [daniel.id], refusal: undefined, left: false })
-  expect((await expand(kitchen.id, garden.id)).students.sort()).toEqual([daniel.id, niamh.id].sort())
-  expect(await expand(kitchen.id, 999)).toMatchObject({
-    students: [daniel.id],
-    refusal: expect.stringContaining('deleted'),
-  })
-  expect(await expand('x')).toMatchObject({ students: [], refusal: expect.stringContaining('deleted') })
-  expect(await expand(empty.id)).toMatchObject({ students: [], refusal: expect.stringContaining('‘Nobody yet’') })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAccountById, reopenAccountById } from '~/domain/accounts/close-account.server'
 import { changePerson, findPerson } from '~/domain/accounts/people.server'
+import { listActivity } from '~/domain/activity/activity.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { sendApiRequest } from '~/test/api'
 import { fillPasswordQueue } from '~/test/log-in-load'
@@ -53,6 +54,8 @@ test('a name that conflicts with another tutor’s change is not lost: 409, with
   expect(await findName(id)).toEqual({ firstName: 'Dan', lastName: 'Okafor' })
   await post({ ...mine, version: '2' })
   expect(await findName(id)).toEqual({ firstName: 'Daniel', lastName: 'Murphy' })
+  const [line] = await listActivity(db, people.aoife)
+  expect(line).toMatchObject({ actorName: 'Aoife Brennan', action: 'renamed', noun: 'account', recordId: id })
 })
 
 test('an export has nothing of another person', async () => {
