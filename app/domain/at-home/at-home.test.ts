@@ -9,7 +9,6 @@ import { addPhoto } from '~/domain/notices/photos.server'
 import { getDublinClock } from '~/domain/week/day'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
-import { exportToJson } from '~/test/personal-export'
 import { addSampleFile, recordConsents } from '~/test/records'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { createPicture, createSampleDocument, createUploadedFile } from '~/test/samples'
@@ -189,13 +188,4 @@ test('rows are removed after 30 days, and no earlier', async ({ db }) => {
   await show(await addOwnFile(letter))
   expect(await removeOldFromHome(db, Date.now() + 29 * DAY)).toBe(0)
   expect(await removeOldFromHome(db, Date.now() + 31 * DAY)).toBe(1)
-})
-
-test('an export contains what its student shows, and no one else’s', async () => {
-  const { daniel, niamh } = riverbank.people
-  const file = await addOwnFile(letter)
-  await show(file)
-  const homeFamily = { turnedOnAt: expect.any(String) }
-  expect(await exportToJson(riverbank, daniel.id)).toMatchObject({ shownAtHome: [{ fileId: file }], homeFamily })
-  expect(await exportToJson(riverbank, niamh.id)).toMatchObject({ shownAtHome: [], homeFamily })
 })

@@ -289,6 +289,8 @@ const inOctober = (studentId: number, date: string, state: Mark['state'] = 'here
   addAttendance(riverbank.db, aoife, newAttendance.parse({ studentId, date, state }))
 const readOctober = async () =>
   new Map((await readMonth(riverbank.db, aoife, '2026-10')).people.map(({ marks: _, ...row }) => [row.id, row]))
+const namesOn = async (date: string) =>
+  (await readRegister(riverbank.db, aoife, { date, sessionId: null })).students.map(({ name }) => name)
 const setDays = (id: number, firstDay: string | null, lastDay: string | null) =>
   changeStudentDays(riverbank.db, aoife, id, { patch: { firstDay, lastDay } })
 
@@ -297,8 +299,6 @@ test('registers and months count a student’s days from the first to the last',
   await setDays(id, '2026-10-08', '2026-10-14')
   await inOctober(id, '2026-10-09')
   expect((await readOctober()).get(id)).toMatchObject({ open: 5, attended: 1, absent: 0 })
-  const namesOn = async (date: string) =>
-    (await readRegister(db, people.aoife, { date, sessionId: null })).students.map(({ name }) => name)
   expect(await namesOn('2026-10-07')).toEqual(['Niamh Walsh'])
   expect(await namesOn('2026-10-08')).toEqual(['Daniel Okafor', 'Niamh Walsh'])
   expect(await namesOn('2026-10-15')).toEqual(['Niamh Walsh'])
@@ -321,8 +321,6 @@ test('a student who comes back counts again from that day, and the months before
   expect(before).toMatchObject({ open: 5, attended: 2 })
   await reopenAccountById(db, people.aoife, id, '2026-11-09')
   expect((await readOctober()).get(id)).toEqual(before)
-  const namesOn = async (date: string) =>
-    (await readRegister(db, people.aoife, { date, sessionId: null })).students.map(({ name }) => name)
   expect(await namesOn('2026-10-08')).toEqual(['Daniel Okafor', 'Niamh Walsh'])
   for (const date of ['2026-10-12', '2026-11-06']) expect(await namesOn(date)).toEqual(['Niamh Walsh'])
   expect(await namesOn('2026-11-09')).toEqual(['Daniel Okafor', 'Niamh Walsh'])

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
 import { EMPTY, FILE_LIMIT } from './kinds'
-import { altText, fileDetails, newFile, newFiles } from './schema'
+import { altText, newFile, newFiles } from './schema'
 
 const file = (size: number) => new File([new Uint8Array(size)], 'plan.pdf')
 const messages = (input: unknown) => newFile.safeParse(input).error?.issues.map(({ message }) => message)
-
-test('a title and a file are enough', () => {
-  expect(newFile.parse({ title: ' Plan ', file: file(1) })).toMatchObject({
-    title: 'Plan',
-    description: null,
-    alt: null,
-    isShared: false,
-    studentId: null,
-  })
-})
 
 test.each([
   ['nothing', {}, ['Title must be at least 2 characters.', 'Please upload a file.']],
@@ -61,17 +51,4 @@ test('5 MB and 500 characters of alt text are accepted; the message about a larg
   expect(messages({ title: 'Plan', file: photo })).toEqual([
     expect.stringMatching(/^File size must be less than 5MB\. To make a photo smaller, .*screenshot/),
   ])
-})
-
-test('an edit trims its texts and needs a title', () => {
-  const edited = { title: ' Plan ', description: '  ', alt: ' The choir ' }
-  expect(fileDetails.parse(edited)).toEqual({
-    title: 'Plan',
-    description: null,
-    alt: 'The choir',
-    isShared: false,
-    studentId: null,
-  })
-  expect(fileDetails.safeParse({ title: 'Plan', isShared: true, studentId: 2 }).success).toBe(false)
-  expect(fileDetails.safeParse({ title: '  ' }).success).toBe(false)
 })

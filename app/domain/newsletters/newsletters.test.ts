@@ -70,12 +70,6 @@ it('a draft that two tutors edit names the first one to the second, even after a
   })
 })
 
-it('a draft can be neither stopped nor published', async () => {
-  const { id } = await draft()
-  await expect(stopNewsletter(db, aoife, id)).rejects.toMatchObject({ kind: 'conflict' })
-  await expect(publishNewsletter(db, aoife, id, true)).rejects.toThrow('This newsletter is a draft')
-})
-
 describe('Send', () => {
   beforeEach(async () => {
     await subscribe(db, 'grace', { isGuardian: 1 })

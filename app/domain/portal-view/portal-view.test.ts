@@ -42,13 +42,6 @@ test('each preset is recognised, and other choices have none', () => {
   expect(findPreset(toPartsShown(['say']))).toBeUndefined()
 })
 
-test('of two people who choose at the same time, the second learns who was first', async ({ db, people }) => {
-  await changePortalView(db, people.daniel, people.daniel.id, { version: 1, patch: nothing })
-  const second = changePortalView(db, people.aoife, people.daniel.id, { version: 1, patch: few })
-  await expect(second).rejects.toMatchObject({ kind: 'conflict', by: 'Daniel Okafor', now: { version: 2, ...nothing } })
-  expect(await findShownParts(db, people.daniel)).toEqual([])
-})
-
 test('the log says who chose what for whom, once a day for the same choice', async ({ db, people }) => {
   const choose = (actor: typeof people.daniel, patch: Partial<typeof few>) =>
     changePortalView(db, actor, people.daniel.id, { patch })

@@ -301,23 +301,6 @@ describe('the terms', () => {
     expect((await readRetention(riverbank.db, aoife)).version).toBe(2)
   })
 
-  test('say what a shorter one would remove at once, and nothing for a longer one', async () => {
-    await enquiry()
-    await enquiry()
-    goTo(200)
-    expect(await describeImmediateRemoval(riverbank.db, aoife, { ...defaultRetentionMonths, enquiries: 6 })).toEqual([
-      { what: 'enquiries', count: 2 },
-    ])
-    expect(await describeImmediateRemoval(riverbank.db, aoife, { ...defaultRetentionMonths, enquiries: 7 })).toEqual([])
-    expect(await describeImmediateRemoval(riverbank.db, aoife, { ...defaultRetentionMonths, enquiries: 36 })).toEqual(
-      [],
-    )
-    await change({ enquiries: 6 })
-    await runRetention(keeper())
-    expect(await count('enquiries')).toBe(0)
-    expect(await lines()).toContain('removed 2 enquiries, past the time we keep them')
-  })
-
   test('remove nothing while they are held, until they are saved', async ({ db }) => {
     await enquiry()
     const value = { version: 3, months: { enquiries: 3, activity: 99, leftFiles: 'x' }, held: ['enquiries'] }

@@ -25,25 +25,6 @@ async function get(
   return { status: answer.status, text, headers: answer.headers }
 }
 
-test('a file is sent as a download that can run nothing', async () => {
-  const { status, text, headers } = await get()
-  expect([status, text]).toEqual([200, '0123456789'])
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'accept-ranges': 'bytes',
-    'content-disposition': 'attachment; filename=week.pdf',
-    'content-length': '10',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-type': 'application/pdf',
-  })
-})
-
-test('a file name with other letters is in the header in ASCII and in UTF-8 (RFC 6266)', async () => {
-  const { headers } = await get({}, { fileName: `Seán's "plan" 100%.pdf` })
-  expect(headers.get('Content-Disposition')).toBe(
-    `attachment; filename="Sean's \\"plan\\" 100%.pdf"; filename*=UTF-8''Se%C3%A1n%27s%20%22plan%22%20100%25.pdf`,
-  )
-})
-
 test.each([
   ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
   ['bytes=7-', 206, '789', 'bytes 7-9/10'],
@@ -72,12 +53,6 @@ test('a client with the same bytes gets 304', async () => {
 test('HEAD gets the headers only', async () => {
   const answer = await get({}, { method: 'HEAD' })
   expect([answer.status, answer.text, answer.headers.get('Content-Length')]).toEqual([200, '', '10'])
-})
-
-test('only an image is displayed', async () => {
-  const shown = async (fileType: string) =>
-    (await get({}, { query: '?inline', fileType })).headers.get('Content-Disposition')?.split(';')[0]
-  expect([await shown('image/png'), await shown('application/pdf')]).toEqual(['inline', 'attachment'])
 })
 
 const text = (words: string, headers: Record<string, string> = {}) =>

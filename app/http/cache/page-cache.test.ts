@@ -116,7 +116,6 @@ test('a request with a cookie that no page depends on uses the cache', async () 
   expect(rendered['/about']).toBe(4)
 })
 
-/** The encoding and ETag that a request is answered with, and the words that arrive. */
 test('a request with a body type neither uses nor fills the cache', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   await read('/about?signed-up', { headers })
@@ -125,6 +124,7 @@ test('a request with a body type neither uses nor fills the cache', async () => 
   expect(await read('/about?signed-up')).toBe('/about rendered 2')
 })
 
+/** The encoding and ETag that a request is answered with, and the words that arrive. */
 async function requestPage(path: string, headers: Record<string, string>) {
   const answer = await fetch(url + path, { headers })
   const [encoding, etag, vary] = ['Content-Encoding', 'ETag', 'Vary'].map((name) => answer.headers.get(name))

@@ -24,11 +24,6 @@ function createEndlessBody(chunk: number) {
   return { drawn, body }
 }
 
-test('reads a form and a JSON body', async () => {
-  expect((await readForm(page({ body: new URLSearchParams({ name: 'Maura' }) }))).get('name')).toBe('Maura')
-  expect(await readJson(page({ headers: json, body: '{"name":"Maura"}' }))).toEqual({ name: 'Maura' })
-})
-
 describe.each([
   ['a form', readForm, form],
   ['a JSON body', readJson, json],
