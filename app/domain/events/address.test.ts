@@ -14,15 +14,6 @@ async function tokenOfDaniel(): Promise<string> {
   return (await createCalendarToken(db, sign, people.daniel)) ?? ''
 }
 
-test('people have no address until they make one; then it stays the same', async ({ db, people }) => {
-  expect(await createCalendarToken(db, sign, people.daniel)).toBeNull()
-  const token = await tokenOfDaniel()
-  expect(token).toMatch(new RegExp(`^${people.daniel.id}\\.[\\w-]{43}$`))
-  expect(await createCalendarToken(db, sign, people.daniel)).toBe(token)
-  expect(await createCalendarToken(db, sign, people.niamh)).toBeNull()
-  expect((await findCalendarReader(db, sign, token)) !== null).toBe(true)
-})
-
 test('a replaced or removed address, or one of a closed account, does not work', async ({ db, people }) => {
   const old = await tokenOfDaniel()
   const token = await tokenOfDaniel()

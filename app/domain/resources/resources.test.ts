@@ -2,18 +2,11 @@ import { expect, it } from 'vitest'
 import { findDifferences } from '~/domain/change.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { addResource, findPublicResource, listPublicResources, listResources } from './resources.server'
-import { newResource, resourceForm } from './schema'
 
 const fields = { title: 'Respite', description: null, content: '<p>Ring us.</p>', category: 'support' } as const
 const respite = { ...fields, isPublic: true }
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
-
-it('a resource is public unless an API call or an unticked box says otherwise', () => {
-  expect(newResource.parse(fields).isPublic).toBe(true)
-  expect(resourceForm.parse(fields).isPublic).toBe(false)
-  expect(resourceForm.parse({ ...fields, isPublic: 'on' }).isPublic).toBe(true)
-})
 
 it('resources are listed newest first; families see the public ones only, always as safe HTML', async ({ db }) => {
   const hidden = await addResource(db, aoife, { ...respite, title: 'Draft', isPublic: false })
