@@ -261,8 +261,8 @@ async function sendTimetable(context: Context, input: OutcomeInput): Promise<Out
     checked = await send(action, form)
   }
   const { form, action, buttons } = findForm(checked.page, 'list', at)
-  const parts = ['refused', 'present', 'sessions-found', 'columns', 'unused', 'skipped'].map((id) =>
-    getSection(checked.page, id),
+  const parts = ['refused', 'not-on', 'doubtful', 'present', 'sessions-found', 'columns', 'unused', 'skipped'].map(
+    (id) => getSection(checked.page, id),
   )
   said.push(...parts.filter(Boolean))
   const refused = [...parts[0]!.matchAll(/Row (\d+)/g)].map(([, row]) => Number(row))
