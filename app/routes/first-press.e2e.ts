@@ -10,18 +10,18 @@ const forms = [
 const pressButton = (page: Page, form: string) =>
   page.locator(`${form} button:not([type=button]):not([name])`).first().click()
 
-for (const { at, form, table, ...who } of forms)
-  test(`${form} asks for missing fields when its button is pressed before anything else @scripts`, async ({
-    page,
-    open,
-    riverbank,
-  }) => {
+test('a form asks for missing fields when its button is pressed before anything else @scripts', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  for (const { at, form, table, ...who } of forms) {
     const count = () => riverbank.rows(`select count(*) as n from ${table}`)[0]?.n
     const before = count()
     const expectRefused = async (when: string) => {
-      await expect(page.locator(`${form} [aria-invalid=true]`).first(), when).toBeVisible()
-      await expect(page.locator('[data-success]'), when).toHaveCount(0)
-      expect(count(), when).toBe(before)
+      await expect(page.locator(`${form} [aria-invalid=true]`).first(), `${form} ${when}`).toBeVisible()
+      await expect(page.locator('[data-success]'), `${form} ${when}`).toHaveCount(0)
+      expect(count(), `${form} ${when}`).toBe(before)
     }
     if ('as' in who) await open('/about', who)
     const release = await delayResponses(page, /\.js$/)
@@ -45,4 +45,5 @@ for (const { at, form, table, ...who } of forms)
       await pressButton(page, form)
       await expectRefused(moment)
     }
-  })
+  }
+})
