@@ -6,7 +6,10 @@ test.use({ viewport: { width: 320, height: 640 } })
 
 const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('the heading of an opened page has focus @scripts', async ({ page, open }) => {
+test('the heading of an opened page has focus, and going back restores the scroll position @scripts', async ({
+  page,
+  open,
+}) => {
   for (const { from, press, heading } of [
     { from: '/dashboard/profile/people', press: /^Daniel/, heading: 'Daniel Okafor' },
     { from: '/dashboard/newsletter', press: /^View Autumn at Riverbank/, heading: 'Autumn at Riverbank' },
@@ -19,9 +22,17 @@ test('the heading of an opened page has focus @scripts', async ({ page, open }) 
     await expect(findHeading(page, heading), from).toBeFocused()
     await expect(findHeading(page, heading)).toBeInViewport({ ratio: 1 })
   }
+
+  await open('/dashboard/profile/people')
+  const link = page.getByRole('link', { name: 'Niamh Walsh' })
+  await link.click()
+  await expect(findHeading(page, 'Niamh Walsh')).toBeFocused()
+  await page.goBack()
+  await expect(findHeading(page, 'People')).toBeFocused()
+  await expect(link).toBeInViewport()
 })
 
-test('a pressed tab keeps focus @scripts', async ({ page, open }) => {
+test('a pressed tab or button keeps focus, or the list if it disappears @scripts', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   for (const { from, pressed } of [
     { from: '/dashboard/newsletter', pressed: ['Subscribers', 'Create Newsletter', 'Newsletters'] },
@@ -39,43 +50,16 @@ test('a pressed tab keeps focus @scripts', async ({ page, open }) => {
       await expect(tab).toHaveAttribute('data-same')
     }
   }
-})
 
-test('going back restores the scroll position @scripts', async ({ page, open }) => {
-  await open('/dashboard/profile/people', { as: 'aoife' })
-  const link = page.getByRole('link', { name: 'Niamh Walsh' })
-  await link.click()
-  await expect(findHeading(page, 'Niamh Walsh')).toBeFocused()
-  await page.goBack()
-  await expect(findHeading(page, 'People')).toBeFocused()
-  await expect(link).toBeInViewport()
-})
-
-test('focus stays in the list when a pressed button disappears @scripts', async ({ page, open }) => {
-  await open('/dashboard/profile/enquiries', { as: 'aoife' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open('/dashboard/profile/enquiries')
   await page
     .getByRole('button', { name: /^Mark as spam/ })
     .first()
     .click()
   await expect(findHeading(page, 'Enquiries')).toBeFocused()
-})
 
-test('the question before a delete is in view', async ({ page, open }) => {
-  for (const path of [
-    '/dashboard/files/1/delete',
-    '/dashboard/resources/1/delete',
-    '/dashboard/profile/people/3/erase',
-  ]) {
-    await open(path, { as: 'aoife' })
-    const title = page.getByRole('heading', { level: 2, name: /^(Delete|Erase)/ })
-    await expect(title, path).toBeFocused()
-    await expect(title).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText(/Are you sure/)).toBeInViewport({ ratio: 1 })
-  }
-})
-
-test('a pressed button keeps focus while it waits @scripts', async ({ page, open }) => {
-  await open('/dashboard/profile/people/3', { as: 'aoife' })
+  await open('/dashboard/profile/people/3')
   await page.getByLabel('First name', { exact: true }).fill('Neve')
   const pressed = page.getByRole('button', { name: /^Save name|^Saving/ })
   const release = await delayResponses(page, /\.data/)
@@ -86,4 +70,14 @@ test('a pressed button keeps focus while it waits @scripts', async ({ page, open
   await expect(page.locator('button[disabled]')).toHaveCount(0)
   release()
   await expect(page.getByText(/\.\.\.$/)).toHaveCount(0)
+})
+
+test('the question before a delete is in view', async ({ page, open }) => {
+  for (const path of ['/dashboard/files/1/delete', '/dashboard/profile/people/3/erase']) {
+    await open(path, { as: 'aoife' })
+    const title = page.getByRole('heading', { level: 2, name: /^(Delete|Erase)/ })
+    await expect(title, path).toBeFocused()
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/Are you sure/)).toBeInViewport({ ratio: 1 })
+  }
 })
