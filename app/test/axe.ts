@@ -17,24 +17,25 @@ async function loadAxe(page: Page): Promise<void> {
 
 /**
  * The faults that axe finds on a page by its rules for A, AA and best practice, one per line. `enhanced` adds AAA, including enhanced
- * contrast; `alsoToJudge` adds what axe can't decide; without `withContrast`, colours are left to another check. The frame with a
+ * contrast; `alsoToJudge` adds what axe can't decide; without `withLooks`, colours and sizes are left to other checks. The frame with a
  * newsletter's mail is left out.
  */
 export async function findAxeFaults(
   page: Page,
-  { enhanced = false, alsoToJudge = false, withContrast = true } = {},
+  { enhanced = false, alsoToJudge = false, withLooks = true } = {},
 ): Promise<string[]> {
   // Running axe directly takes a third of the time of @axe-core/playwright.
   if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page)
   return page.evaluate(
-    async ({ tags, enabled, contrast, kinds }) => {
+    async ({ tags, enabled, looks, kinds }) => {
       const results = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: tags,
         resultTypes: kinds,
         rules: {
           // Too little contrast for AA is also too little for AAA.
-          'color-contrast': { enabled: contrast && !enabled },
-          'color-contrast-enhanced': { enabled: contrast && enabled },
+          'color-contrast': { enabled: looks && !enabled },
+          'color-contrast-enhanced': { enabled: looks && enabled },
+          'target-size': { enabled: looks },
           'identical-links-same-purpose': { enabled },
           'frame-tested': { enabled: false },
         },
@@ -50,7 +51,7 @@ export async function findAxeFaults(
     {
       tags: enhanced ? [...defaultTags, 'wcag2aaa'] : defaultTags,
       enabled: enhanced,
-      contrast: withContrast,
+      looks: withLooks,
       // What can't be judged takes axe two thirds of its time.
       kinds: alsoToJudge ? (['violations', 'incomplete'] as const).slice() : (['violations'] as const).slice(),
     },

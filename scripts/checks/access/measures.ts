@@ -47,8 +47,8 @@ export const findWeakPairs = (pairs: ColourPair[]) =>
 export async function checkLooks(page: Page, faults: FaultCollector, min?: number): Promise<void> {
   for (const width of widths) {
     await resizeWindow(page, width)
-    // findColourPairs below needs the same contrast, and takes a third of the time.
-    const kinds = { enhanced: true, alsoToJudge: isFullRun, withContrast: isFullRun }
+    // findColourPairs and findSmallTargets below need as much or more, and take a third of the time.
+    const kinds = { enhanced: true, alsoToJudge: isFullRun, withLooks: isFullRun }
     faults.add(`axe, ${width} px`, await findAxeFaults(page, kinds))
     faults.add(`target, ${width} px`, await findSmallTargets(page, min))
     const { pairs, unknown } = await findColourPairs(page)

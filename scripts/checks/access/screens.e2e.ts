@@ -21,7 +21,7 @@ const small: Pick<Screen, 'path' | 'as'>[] = [
 ]
 const isSmall = ({ path, as }: Screen) => small.some((one) => one.path === path && one.as === as)
 /** How many screens share a page in the short form. */
-const SCREENS_PER_PAGE = 8
+const SCREENS_PER_PAGE = 16
 /**
  * The public pages of the short form's Tab walk, besides students' screens: others have the same header and footer around links. The full
  * run walks through tutors' screens, and states.e2e.ts through their dialogs.
@@ -33,13 +33,20 @@ const paths = new Set(all.map(({ path }) => path.replace(/\/(:\w+|\d+)\/edit$/, 
 const isAlsoEdited = (path: string) => path.endsWith('/new') && paths.has(path.replace(/new$/, 'ID/edit'))
 /**
  * Screens that are made of the same parts as others, which the short form checks instead: questions before a delete, forms of a record,
- * pages in Easy Read, pages of text, and messages in place of a page.
+ * pages in Easy Read, pages of text, messages in place of a page, lists with forms, albums, logs, and pages of a file, of steps or a button.
  */
 const repeated: [like: RegExp, checked: RegExp][] = [
-  [/\/(delete|close)$/, /^\/dashboard\/(resources|newsletter\/:draft)\/?.*\/delete$/],
+  [/\/(delete|close)$/, /^\/dashboard\/resources\/.*\/delete$/],
   [/\/edit$/, /^\/dashboard\/(resources|calendar|newsletter\/:draft|timetable\/week)\/?[^/]*\/edit$/],
   [/\/easy-read$/, /^\/contact/],
-  [/^\/(accessibility|privacy|terms|not-happy)$/, /^\/accessibility/],
+  [/^\/(accessibility|privacy|terms|not-happy)$|^\/(news|resources)\/:/, /^\/(accessibility|resources)/],
+  [/^\/dashboard\/(resources|board\/plans)$/, /resources/],
+  [/\/notices\/(qqi|albums\/:album)$/, /qqi/],
+  [/\/(activity|backup\/progress)$/, /profile\/activity$/],
+  [/^\/dashboard\/(files|timetable)\/:/, /files/],
+  [/^(\/dashboard)?\/steps\/:/, /^\/dashboard/],
+  [/^\/(unsubscribe|confirm)\/:/, /unsubscribe/],
+  [/\/website\/(about|privacy)\/\w+$/, /about/],
   [/^\/(login|portal)$/, /portal/],
 ]
 const isOneMore = ({ path, answers }: Screen) =>
