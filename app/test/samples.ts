@@ -215,22 +215,20 @@ async function createUprightPhoto(width: number, height: number) {
 }
 
 /**
- * Writes phone photos of the same scene, one to each path: JPEGs of some megabytes with GPS coordinates, rotated by the first, second, …
- * EXIF orientation. Upright they look like `createUprightPhoto`.
+ * Writes a phone's photo: a JPEG with GPS coordinates, 4:3, stored with this EXIF orientation, from 1. Upright it looks like
+ * `createUprightPhoto`.
  */
-export async function writePhonePhotos(paths: string[], width: number, height: number): Promise<void> {
-  const upright = await createUprightPhoto(width, height)
-  for (const [index, path] of paths.entries()) {
-    // Rotated so that the EXIF orientation undoes it.
-    const { turn, mirrored } = ORIENTATIONS[index % ORIENTATIONS.length]!
-    const stored = sharp(upright.data, { raw: upright.info })
-    await (mirrored ? stored.flop() : stored)
-      .rotate(turn)
-      .withMetadata({ orientation: (index % ORIENTATIONS.length) + 1 })
-      .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1' } })
-      .jpeg({ quality: 95 })
-      .toFile(path)
-  }
+export async function writePhonePhoto(path: string, width: number, orientation: number): Promise<void> {
+  const upright = await createUprightPhoto(width, (width * 3) / 4)
+  // Rotated so that the EXIF orientation undoes it.
+  const { turn, mirrored } = ORIENTATIONS[orientation - 1]!
+  const stored = sharp(upright.data, { raw: upright.info })
+  await (mirrored ? stored.flop() : stored)
+    .rotate(turn)
+    .withMetadata({ orientation })
+    .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1' } })
+    .jpeg({ quality: 95 })
+    .toFile(path)
 }
 
 /** How the pixels of an upright photo are stored for each EXIF orientation, from 1. */

@@ -56,7 +56,7 @@ test.describe('unsaved text is protected @scripts', () => {
     }
   })
 
-  test('on a page, from a tab, a link and Back', async ({ page, open }) => {
+  test('on a page, from a tab, a link and Back, and in a dialog without an address', async ({ page, open }) => {
     await open('/dashboard/newsletter', { as: 'aoife' })
     await page.getByRole('tab', { name: 'Create Newsletter' }).click()
     const title = page.getByLabel('Newsletter Title')
@@ -77,11 +77,26 @@ test.describe('unsaved text is protected @scripts', () => {
     await page.getByRole('tab', { name: 'Calendar' }).click()
     await findLeaveButton(page).click()
     await expect(page).toHaveURL('/dashboard/calendar')
+
+    // A chosen file, in a dialog without an address.
+    await page.getByRole('tab', { name: 'Notices' }).click()
+    await page.getByRole('link', { name: 'See the photos' }).click()
+    const photos = page.getByLabel('Photos', { exact: true })
+    await photos.setInputFiles({ name: 'hall.png', mimeType: 'image/png', buffer: Buffer.from('a picture') })
+    await page.keyboard.press('Escape')
+    await findKeepButton(page).click()
+    await expect(page.getByText('Selected: hall.png')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await findLeaveButton(page).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('from a reload, a full navigation and closing the page', async ({ page, open }) => {
-    await open('/contact')
+  test('from a reload, a full navigation and closing the page, if typed before the scripts run', async ({ page }) => {
+    const letGo = await delayResponses(page, '**/*.js')
+    await page.goto('/contact', { waitUntil: 'commit' })
     await fillFields(page.locator('#enquiry'), { Name: 'Maura Daly', Message: 'May we come and see you?' })
+    letGo()
+    await waitForHydration(page)
     const requested: string[] = []
     page.on('dialog', (dialog) => {
       requested.push(dialog.type())
@@ -94,34 +109,6 @@ test.describe('unsaved text is protected @scripts', () => {
     await page.close({ runBeforeUnload: true })
     await expect.poll(() => requested).toEqual(['beforeunload', 'beforeunload', 'beforeunload'])
     await expect(page.locator('#enquiry').getByLabel('Message')).toHaveValue('May we come and see you?')
-  })
-
-  test('if it is a chosen file, in a dialog without an address', async ({ page, open }) => {
-    await open('/dashboard/notices', { as: 'aoife' })
-    await page.getByRole('link', { name: 'See the photos' }).click()
-    const photos = page.getByLabel('Photos', { exact: true })
-    await photos.setInputFiles({ name: 'hall.png', mimeType: 'image/png', buffer: Buffer.from('a picture') })
-    await page.keyboard.press('Escape')
-    await findKeepButton(page).click()
-    await expect(page.getByText('Selected: hall.png')).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
-    await findLeaveButton(page).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
-  test('if typed before the scripts run', async ({ page }) => {
-    const letGo = await delayResponses(page, '**/*.js')
-    await page.goto('/contact', { waitUntil: 'commit' })
-    await page.locator('#enquiry').getByLabel('Name', { exact: true }).fill('Maura Daly')
-    letGo()
-    await waitForHydration(page)
-    let isAsked = false
-    page.on('dialog', (dialog) => {
-      isAsked = true
-      void dialog.dismiss()
-    })
-    await page.evaluate(() => location.reload())
-    await expect.poll(() => isAsked).toBe(true)
   })
 })
 
