@@ -34,7 +34,11 @@ test('each tab keeps the header, the tabs and Log Out @scripts', async ({ page, 
   await expect(page).toHaveTitle('Profile - Riverbank')
 })
 
-test('a failed download says so, and succeeds at the next press @scripts', async ({ page, open, line }) => {
+test('a failed download says so, and succeeds at the next press; a failed picture says so too @scripts', async ({
+  page,
+  open,
+  line,
+}) => {
   for (const failure of ['gone', 'torn', 502] as Break[]) {
     await open('/dashboard', { as: 'daniel' })
     const link = findListCard(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
@@ -45,6 +49,9 @@ test('a failed download says so, and succeeds at the next press @scripts', async
     await link.click()
     await expect(page.getByText('Downloading Soup and brown bread', { exact: true })).toBeVisible()
   }
+  line.break(502, ({ url = '' }) => /^\/files\//.test(url))
+  await open('/dashboard/notices/qqi')
+  await expect(page.getByText('Error: Failed to load image: 502', { exact: true }).first()).toBeVisible()
 })
 
 test('photos are each added once although the connection breaks @scripts', async ({ page, open, line, riverbank }) => {
@@ -71,12 +78,6 @@ test('photos are each added once although the connection breaks @scripts', async
   const added = riverbank.rows("select fileName, title from files where fileName like 'new-%' order by id")
   expect(added.map(({ fileName }) => fileName)).toEqual(names)
   expect(new Set(added.map(({ title }) => title)).size).toBe(3)
-})
-
-test('a picture that can’t be fetched says so @scripts', async ({ page, open, line }) => {
-  line.break(502, ({ url = '' }) => /^\/files\//.test(url))
-  await open('/dashboard/notices/qqi', { as: 'daniel' })
-  await expect(page.getByText('Error: Failed to load image: 502', { exact: true }).first()).toBeVisible()
 })
 
 const findFailure = (page: Page) => page.getByRole('heading', { name: 'Logout failed' })

@@ -22,7 +22,7 @@ async function pause(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
-test('a toast disappears after 5000 ms unless hovered or focused; a new one replaces it, and a button dismisses it @scripts', async ({
+test('a toast disappears after 5000 ms unless hovered or focused; a new one replaces it, a button or a swipe dismisses it @scripts', async ({
   page,
 }) => {
   await downloadDocument(page, PLAN)
@@ -45,9 +45,8 @@ test('a toast disappears after 5000 ms unless hovered or focused; a new one repl
   await expect(toast(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toHaveCount(0)
-})
 
-test('a swipe of 50 px to the right dismisses a toast @scripts', async ({ page }) => {
+  // By a swipe of 50 px to the right.
   await downloadDocument(page, SOUP)
   const box = await toast(page).boundingBox()
   const swipe = async (distance: number) => {

@@ -31,29 +31,36 @@ const applyDisplay = (page: Page, attributes: Record<string, unknown>) =>
         document.documentElement.setAttribute(name, String(value))
   }, attributes)
 
-for (const { path, as } of isFullRun ? listScreens() : someOfEach)
-  test(`${path} as ${as ?? 'a visitor'}, in each display @once`, async ({ riverbank, open }) => {
+async function checkDisplay(page: Page, faults: FaultCollector, path: string, display: string): Promise<void> {
+  const isBetween = betweenSizes.includes(display)
+  faults.at = `${path} ${display}`
+  await applyDisplay(page, {
+    ...getDisplayAttributes(parseDisplay('')),
+    ...getDisplayAttributes(parseDisplay(display)),
+  })
+  for (const width of isBetween ? [320] : [320, 1280]) {
+    await resizeWindow(page, width)
+    // What axe can't decide is the same in all displays: see screens.e2e.ts.
+    if (isFullRun && !isBetween) faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true }))
+    // The colours are the same at all widths.
+    if (isFullRun ? !isBetween : width === 320)
+      faults.add(`${width} px`, findWeakPairs((await findColourPairs(page)).pairs))
+    faults.add(
+      `${width} px`,
+      (await findTextFaults(page)).filter((fault) => isFullRun || /sideways/.test(fault)),
+    )
+  }
+}
+
+for (const screens of isFullRun ? listScreens().map((screen) => [screen]) : [someOfEach])
+  test(`${screens.map(({ path, as }) => `${path} as ${as ?? 'a visitor'}`)}, in each display @once`, async ({
+    riverbank,
+    open,
+  }) => {
     const faults = new FaultCollector()
-    const page = await open(resolveAddress(riverbank, path), as && { as })
-    for (const display of [...displays, ...betweenSizes]) {
-      const isBetween = betweenSizes.includes(display)
-      faults.at = `${path} ${display}`
-      await applyDisplay(page, {
-        ...getDisplayAttributes(parseDisplay('')),
-        ...getDisplayAttributes(parseDisplay(display)),
-      })
-      for (const width of isBetween ? [320] : [320, 1280]) {
-        await resizeWindow(page, width)
-        // What axe can't decide is the same in all displays: see screens.e2e.ts.
-        if (isFullRun && !isBetween) faults.add(`axe, ${width} px`, await findAxeFaults(page, { enhanced: true }))
-        // The colours are the same at all widths.
-        if (isFullRun ? !isBetween : width === 320)
-          faults.add(`${width} px`, findWeakPairs((await findColourPairs(page)).pairs))
-        faults.add(
-          `${width} px`,
-          (await findTextFaults(page)).filter((fault) => isFullRun || /sideways/.test(fault)),
-        )
-      }
+    for (const { path, as } of screens) {
+      const page = await open(resolveAddress(riverbank, path), as && { as })
+      for (const display of [...displays, ...betweenSizes]) await checkDisplay(page, faults, path, display)
     }
     expect(faults.found).toEqual([])
   })

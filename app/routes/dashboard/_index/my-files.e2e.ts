@@ -92,19 +92,7 @@ test('another person’s leftover token is removed @scripts', async ({ open }) =
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('the form for several students says who will see the file @scripts', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await form.getByText('For several students?', { exact: true }).click()
-  for (const name of ['Daniel Okafor', 'Niamh Walsh']) await form.getByLabel(name, { exact: true }).check()
-  await expect(form.getByText('Who will see it: ')).toHaveText('Who will see it: Daniel, Niamh and all tutors')
-  await expect(page).toHaveNoViolations()
-  await form.getByLabel('Share with all students').check()
-  await expect(form.getByText('Who will see it: ')).toHaveText('Who will see it: Everyone with an account')
-  await expect(form.getByLabel('Which student is this for?')).toHaveCount(0)
-})
-
-test('on a phone only the form is shown; it asks for missing fields and returns to the list @once', async ({
+test('on a phone only the form is shown; it asks for missing fields, and for several students says who will see it @scripts', async ({
   open,
 }) => {
   const page = await open('/dashboard?of=shared', { as: 'aoife' })
@@ -123,4 +111,14 @@ test('on a phone only the form is shown; it asks for missing fields and returns 
   await page.getByRole('link', { name: 'Upload Document' }).click()
   await expect(title).toHaveValue('')
   await expect(form.getByText('Please upload a file.')).toHaveCount(0)
+
+  await open('/dashboard')
+  await resizeWindow(page, 1280)
+  await form.getByText('For several students?', { exact: true }).click()
+  for (const name of ['Daniel Okafor', 'Niamh Walsh']) await form.getByLabel(name, { exact: true }).check()
+  await expect(form.getByText('Who will see it: ')).toHaveText('Who will see it: Daniel, Niamh and all tutors')
+  await expect(page).toHaveNoViolations()
+  await form.getByLabel('Share with all students').check()
+  await expect(form.getByText('Who will see it: ')).toHaveText('Who will see it: Everyone with an account')
+  await expect(form.getByLabel('Which student is this for?')).toHaveCount(0)
 })
