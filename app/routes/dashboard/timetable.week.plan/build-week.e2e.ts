@@ -3,11 +3,17 @@ import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 const week = '/dashboard/timetable/week/plan'
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
-/** The centre's day. Each session takes one form for all weekdays. */
+/** The centre's day: two buses, lunch and six sessions. */
 const day = [
-  ['9:30', '12:30', 'Literacy & Numeracy'],
+  ['9:00', '9:30', 'Bus in'],
+  ['9:30', '10:15', 'Literacy & Numeracy'],
+  ['10:15', '11:00', 'Art'],
+  ['11:15', '12:00', 'Music & Choir'],
+  ['12:00', '12:30', 'Garden'],
   ['12:30', '13:15', 'Lunch'],
   ['13:15', '14:15', 'Computer Skills'],
+  ['14:15', '15:45', 'Drama'],
+  ['15:45', '16:15', 'Bus home'],
 ] as const
 
 function prepare({ change }: RunningRiverbank, students = ['Liam']) {
@@ -40,7 +46,7 @@ async function fillSession(page: Page, [from, to, activity]: readonly [string, s
   await form.getByLabel('Activity').fill(activity)
 }
 
-test('a tutor builds the week of a centre and its students in 6 forms @once', async ({ page, open, riverbank }) => {
+test('a tutor builds the week of a centre and its students in 12 forms @once', async ({ page, open, riverbank }) => {
   prepare(riverbank)
   await open(week, { as: 'aoife' })
   const counts = countForms(page)
@@ -58,7 +64,7 @@ test('a tutor builds the week of a centre and its students in 6 forms @once', as
     // The days stay ticked, and the next session begins when this one ends.
     await expect(form.getByLabel('Friday')).toBeChecked()
   }
-  expect(riverbank.rows('select id from weekSessions where isForAll = 1')).toHaveLength(15)
+  expect(riverbank.rows('select id from weekSessions where isForAll = 1')).toHaveLength(45)
 
   await page.getByLabel('Whose week?').selectOption({ label: 'Daniel Okafor' })
   await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -84,12 +90,12 @@ test('a tutor builds the week of a centre and its students in 6 forms @once', as
       .first(),
   ).toBeVisible()
   const all = describeSessions(riverbank)
-  expect(counts.forms).toBe(6)
+  expect(counts.forms).toBe(12)
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('3 sessions are as before.').first()).toBeVisible()
   expect(describeSessions(riverbank)).toEqual(before)
   // The others join Daniel's sessions, instead of getting three of their own.
-  expect(all).toHaveLength(18)
+  expect(all).toHaveLength(48)
   expect(all.filter((session, index) => session !== before[index])).toHaveLength(3)
 })
