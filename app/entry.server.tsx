@@ -17,13 +17,15 @@ export { createApp, start } from './server'
 /** Renders a whole page, not a stream: it is compressed and cached as a whole (http/cache/page-cache.ts). */
 export default async function handleRequest(
   request: Request,
-  status: number,
+  statusOfRemix: number,
   headers: Headers,
   remixContext: EntryContext,
   { perResponse, tabModules }: AppLoadContext,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { actionHeaders, loaderData } = remixContext.staticHandlerContext
+  const { actionHeaders, loaderData, errors } = remixContext.staticHandlerContext
+  // Remix answers with the action's status, even if the page shows that its record is gone.
+  const status = Object.values(errors ?? {}).find(isRouteErrorResponse)?.status ?? statusOfRemix
   // Remix drops an action's headers when it renders a page, but programs read Retry-After.
   for (const action of Object.values(actionHeaders)) {
     const wait = action.get('Retry-After')

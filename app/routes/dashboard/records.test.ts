@@ -94,7 +94,8 @@ test.each([
   ['profile/people/groups/99999/edit', 'profile/people/groups', { name: 'Choir' }, ['NameChoir']],
   ['newsletter/99999/edit', 'newsletter', { title: 'Spring', content: 'Snowdrops' }, ['ContentSnowdrops']],
 ])('what was typed at %s, which is gone, can be copied', async (path, list, fields, typed) => {
-  const { text, html } = await sendRequest(`/dashboard/${path}`, new URLSearchParams(fields))
+  const { status, text, html } = await sendRequest(`/dashboard/${path}`, new URLSearchParams(fields))
+  expect(status).toBe(404)
   for (const words of ['This is gone', 'What you typed', ...typed]) expect(text).toContain(words)
   expect(text).not.toMatch(/Did you forget|secret/)
   expect(findLink(html, 'Back to the list')).toBe(`/dashboard/${list}`)
