@@ -262,6 +262,11 @@ describe('a form that a page does not take', () => {
     expect([data.status, data.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   })
 
+  test('is answered 405 by a file too', async () => {
+    const answer = await post('/robots.txt', undefined)
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
   test('is given back to a student who may not send it', async () => {
     const { status, text, html } = await readPage(await post('/dashboard/resources/new', 'daniel'))
     expect(status).toBe(403)

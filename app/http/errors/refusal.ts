@@ -34,7 +34,7 @@ export function allowMethods(...allowed: string[]) {
       request,
       405,
       { message: `${request.method} is not allowed here.` },
-      { Allow: allowed.join(', ') },
+      { Allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
     )
   }
 }

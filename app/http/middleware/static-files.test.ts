@@ -68,6 +68,10 @@ test('a cached file gets 304 if the client has it, and 206 for a range', async (
   expect(again.statusCode).toBe(304)
   const part = await requestFile('/assets/code-1.js', { headers: { Range: 'bytes=0-5' } })
   expect([part.statusCode, part.headers['content-length']]).toEqual([206, '6'])
+  for (const Range of ['bytes=-6', 'bytes=0-1,4-5', 'lines=0-5']) {
+    const whole = await requestFile('/assets/code-1.js', { headers: { Range } })
+    expect([whole.statusCode, whole.headers['content-length']], Range).toEqual([200, String(code.length)])
+  }
 })
 
 test.each(['/assets/none.js', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/%00', '/%E0%A4%A'])(

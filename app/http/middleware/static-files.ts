@@ -76,6 +76,9 @@ function readFiles(folder: string): Map<string, StoredFile> {
   )
 }
 
+/** A range that sirv reads as RFC 9110 means it: of others, such as the last bytes, it sends the first ones. A server may ignore ranges. */
+const RANGE = /^bytes=\d+-\d*$/
+
 export interface StaticFiles {
   /** Answers a request for a whole file from memory. Returns what was sent, or undefined for any other request. */
   answer: (request: IncomingMessage, response: ServerResponse) => SentAnswer | undefined
@@ -101,7 +104,7 @@ export function createFileServer(folder: string): StaticFiles {
   return {
     answer: ({ method, url = '/', headers }, response) => {
       const file = files.get(url)
-      if (!file || headers.range || (method !== 'GET' && method !== 'HEAD')) return undefined
+      if (!file || RANGE.test(headers.range ?? '') || (method !== 'GET' && method !== 'HEAD')) return undefined
       if (fresh(headers, { etag: file.etag })) {
         response.writeHead(304, file.headers).end()
         return { route: FILE_ROUTE, status: 304, bytes: 0 }
@@ -113,6 +116,7 @@ export function createFileServer(folder: string): StaticFiles {
     },
     serve: (request, response, next) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+      if (!RANGE.test(request.headers.range ?? '')) delete request.headers.range
       // sirv looks only for the names of encodings, even those refused with q=0.
       const requested = request.headers['accept-encoding']
       request.headers['accept-encoding'] = negotiateEncoding(requested)
