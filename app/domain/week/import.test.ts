@@ -352,6 +352,23 @@ const timetables: Record<string, Timetable> = {
     `,1,2,3,4|,9:30,11:15,Break,13:00|,11:00,12:30,,15:00|Monday,Yoga,Art,,Drama`,
     ...['Monday 09:30 to 11:00: Yoga', 'Monday 11:15 to 12:30: Art', 'Monday 13:00 to 15:00: Drama', '1 1, 2, 3, 4'],
   ],
+  'starts and ends of a list, below a day of merged cells': [
+    'Day,Activity,From,To|Monday,Art,9:30,10:30|,Lunch,12:00,13:00|,Music,14:00,15:00|Tuesday,Drama,9:30,10:30',
+    ...['Monday 09:30 to 10:30: Art', 'Monday 12:00 to 13:00: Lunch', 'Monday 14:00 to 15:00: Music'],
+    'Tuesday 09:30 to 10:30: Drama',
+  ],
+  'starts of a list and numbers of rooms': [
+    'Day,Activity,Start,Room|Monday,Art,9:30am,12|,Lunch,12:00,14|,Music,14:00,3|Tuesday,Drama,9:30,2',
+    ...[2, 3, 4, 5].map((line) => `${line}! It does not say when it ends.`),
+  ],
+  'starts and ends of a list, below headings of days': [
+    'Activity,From,To|Monday,,|Art,9:30,10:30|Music,11:00,12:00|Tuesday,,|Yoga,9:30,10:30',
+    ...['Monday 09:30 to 10:30: Art', 'Monday 11:00 to 12:00: Music', 'Tuesday 09:30 to 10:30: Yoga'],
+  ],
+  'names of sessions above starts and ends': [
+    `Time,Session 1,Session 2,Session 3|,${STARTS}|,${ENDS}|${ACTIVITIES}`,
+    ...[...FROM_TO, '1 Time, Session 1, Session 2, Session 3'],
+  ],
   'an end left out of a row of ends': [
     `Start,${STARTS}|End,11:00,,15:00|Monday,Yoga,Art,Drama`,
     ...['Monday 09:30 to 11:00: Yoga', 'Monday 13:00 to 15:00: Drama', '3! It does not say when it ends.'],
@@ -695,6 +712,11 @@ test.each([
 test.each([
   ['without names that we know', 'Wochentag,Uhrzeit,Zimmer,Fach|Montag,9-10,Zimmer 3,Kunst'],
   ['without an activity', 'Weekday,Venue,Start time,End time,Thing|Monday,Hall,9:30,11,Art'],
+  ['without any name', 'Monday,Art,9:30,10:30|,Lunch,12:00,13:00|,Music,14:00,15:00|Tuesday,Drama,9:30,10:30'],
+  [
+    'and merged cells without an activity',
+    'Day,Thing,From,To|Mon,Art,9:30,10:30|,Lunch,12:00,13:00|,Gym,2pm,3pm|Tue,Art,9:30,10:30',
+  ],
 ])('columns %s are not read in the usual order', async (_, text) => {
   await expect(summarize(text)).rejects.toThrow(/can’t find the days and activities/)
 })

@@ -232,9 +232,19 @@ function areTimeRows([from, to, ...below]: CsvLine[]): boolean {
   })
 }
 
-/** Joins a row of starts and one of ends, in either order, into one row of times. */
+/** True for a line of a list: the names of its columns, or a day with what is on. 'Session 1' is the name of a time in a grid. */
+function isOfList({ cells }: CsvLine): boolean {
+  const names = cells.flatMap((text) => (/\d/.test(text) ? [] : (findColumn(text) ?? [])))
+  const once = names.filter((name) => names.indexOf(name) === names.lastIndexOf(name))
+  const isHeader = once.length > 1 && (once.includes('from') || once.includes('hours'))
+  return isHeader || (isDay(cells[0]) && getOnlyText(cells) === undefined)
+}
+
+/** Joins a row of starts and one of ends above a grid's days, in either order, into one row of times. A list has no such rows. */
 function joinTimeRows(lines: CsvLine[]): { lines: CsvLine[]; hasEnds: boolean } {
-  const at = lines.slice(0, MAX_TITLE_LINES).findIndex((_, index) => areTimeRows(lines.slice(index)))
+  const list = lines.slice(0, MAX_TITLE_LINES).findIndex(isOfList)
+  const above = lines.slice(0, list < 0 ? MAX_TITLE_LINES : list)
+  const at = above.findIndex((_, index) => areTimeRows(lines.slice(index)))
   const pair = lines.slice(at, at + 2)
   const names = pair.map(({ cells }) => findColumn(cells[0] ?? ''))
   const [from, to] = names[0] === 'to' || names[1] === 'from' ? pair.reverse() : pair
@@ -335,7 +345,9 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
     }
   }
   if (days) return readDaysAcross(days, header, others, title, half)
-  if (header.slice(1).filter(hasTime).length > 1 && isDay(below[0]))
+  const slots = [...header.keys()].slice(1).filter((index) => hasTime(header[index]!))
+  // Times below times are those of a list.
+  if (slots.length > 1 && isDay(below[0]) && !slots.every((index) => isTime(below[index] ?? '')))
     return readDaysDown(header, others, surroundings, half)
   const [day = '', time = ''] = header
   if (!(parseWeekdays(day) ?? parseDated(day)) || !isTime(time)) return null
