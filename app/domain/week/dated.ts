@@ -72,6 +72,8 @@ const SOME_WEEKS = [
   /\((?:a|b)\)|\bfortnight|\bbi-?weekly\b|^alternat(?:e|ing|ely)$|\balternat(?:e|ing) (?:weeks?|mon|tue|wed|thu|fri|sat|sun)/,
   /\b(?:every|each) (?:second|other|third|fourth|2nd|3rd|4th|[234]|two|three|four)\b|\b(?:odd|even) weeks?\b/,
   /\b(?:1st|2nd|3rd|4th|first|second|third|fourth|last) (?:mon|tue|wed|thu|fri|sat|sun)|\bmonthly\b|\b(?:a|per|(?:each|every|the) )month\b/,
+  // 'Cycle 4 miles' and Ireland's 'Junior Cycle 2' are activities.
+  /(?<!\b(?:junior|senior|life|motor) )\b(?:cycles?|rotas?|rotations?|turnus|zyklus|cykl|timthriall)[ .:#-]{0,3}(?:a|b|[1-4]|one|two|three|four)(?=$| ?(?:[,;/&+()]|:(?!\d))| - | (?:only|and|or)\b)|\b(?:1st|2nd|3rd|4th|first|second|third|fourth) (?:cycle|rota|rotation)\b/,
   /\balle (?:zwei|drei|vier|[234]|14) (?:wochen|tage)\b|\b(?:14|vierzehn|zwei) ?-?(?:tagig|wochentlich|wochig)|\bjede[nrs]? (?:zweite|dritte|vierte|[234]\.)|\b(?:un)?gerade (?:wochen?|kw)\b|\bmonatlich|\bim monat\b/,
   /\btou(?:te)?s les (?:deux|trois|quatre|quinze|[234]|15) |\bsur (?:deux|trois|2|3)\b|\bsemaines? (?:im)?paires?\b|\bquinzaine|\b(?:bi)?mensuel|\bpar mois\b/,
   /\bco (?:dwa|trzy|cztery|drug|trzeci|[234] )|\b(?:nie)?parzyst|\bmiesieczn|\bw miesiacu\b|\bgach (?:re|dara|triu) |\bcoicis|\bsa mhi\b/,

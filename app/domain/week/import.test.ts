@@ -244,6 +244,32 @@ const timetables: Record<string, Timetable> = {
     `${LIST},Set|Monday,9:30,11:00,Art,A|Tuesday,9:30,11:00,Choir,A/B|Friday,2pm,3pm,Gym,Week 1`,
     ...['Tuesday 09:30 to 11:00: Choir', `2! ${someWeeks('A')}`, `4! ${someWeeks('Week 1')}`],
   ],
+  ...Object.fromEntries(
+    ['Week 1', 'Cycle 1', 'Rota A', 'Autumn, cycle two', 'Rotation B (mornings)', '2nd cycle'].flatMap((title) => {
+      const text = someWeeks(title)
+      return [
+        [`the title ${title} above a grid`, [`"${title}",,|${GRID}|9:30-11:00,Art,,`, `3! ${text}`, `1 ${title}`]],
+        [`${title} in the corner of a grid`, [`"${title}",Mon,Tue|9:30-11:00,Art,`, `2! ${text}`]],
+        [`the title ${title} above a list`, [`"${title}",,,|${LIST}|Mon,9:30,11:00,Art`, `3! ${text}`, `1 ${title}`]],
+      ]
+    }),
+  ),
+  'a cycle in the corner of days down': [
+    'Cycle 1,9:30-11:00,11:00-12:00|Monday,Art,|Tuesday,,Choir',
+    ...[2, 3].map((line) => `${line}! ${someWeeks('Cycle 1')}`),
+  ],
+  'two grids for the halves of a cycle': [
+    'Cycle 1,|Time,Monday,Tuesday|9:30-11:00,Art,|Cycle 2,|Time,Monday,Tuesday|9:30-11:00,,Choir',
+    ...[`3! ${someWeeks('Cycle 1')}`, `6! ${someWeeks('Cycle 2')}`, '1 Cycle 1', '4 Cycle 2'],
+  ],
+  'cycles in notes, in days and as headings': [
+    `${LIST},Notes|Mon,9:30,11:00,a,Cycle 1|Tue,9:30,11:00,b,cycle 2 only|Wed (cycle 2),9:30,11:00,c,|Thu,9:30,11:00,Art (rota B),|Fri,9:30,11:00,Cycle 4 miles,Junior Cycle 2 maths|Rota B,,,,|Fri,2pm,3pm,d,`,
+    'Friday 09:30 to 11:00: Cycle 4 miles',
+    ...['Cycle 1', 'cycle 2 only', 'Wed (cycle 2)', 'Art (rota B)'].map(
+      (text, index) => `${index + 2}! ${someWeeks(text)}`,
+    ),
+    ...[`8! ${someWeeks('Rota B')}`, '7 Rota B'],
+  ],
   'a grid with a column of weeks': [
     'Time,Week,Monday,Tuesday|9:30-11:00,A,Art,Choir|11:00-12:00,both,Drama,|13:00-14:00,B,Yoga,',
     ...['Monday 11:00 to 12:00: Drama', `2! ${someWeeks('A')}`, `2! ${someWeeks('A')}`, `4! ${someWeeks('B')}`],

@@ -311,12 +311,14 @@ function requireKnownColumns(above: string[][], order: Column[]): void {
 const MAX_SIDES = 10
 
 function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): ReadTable | null {
-  const { title, above } = surroundings
+  const { above } = surroundings
   const titleDay = above.map((cells) => parseDayHeading(getOnlyText(cells) ?? '')).findLast(Boolean)
   const [{ cells: first } = { cells: [] }, ...others] = lines
   const below = others[0]?.cells ?? []
   // Its empty corner may be lost.
   const header = isDay(first[0]) && isTime(below[0] ?? '') && below.length > first.length ? ['', ...first] : first
+  const [corner = ''] = header
+  const title = isSomeWeeksOnly(corner) && !isDay(corner) ? corner : surroundings.title
   const columns = findColumns(header, others)
   if (columns.includes('activity')) {
     const hours = columns.indexOf('hours')
@@ -348,7 +350,7 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
   const slots = [...header.keys()].slice(1).filter((index) => hasTime(header[index]!))
   // Times below times are those of a list.
   if (slots.length > 1 && isDay(below[0]) && !slots.every((index) => isTime(below[index] ?? '')))
-    return readDaysDown(header, others, surroundings, half)
+    return readDaysDown(header, others, { ...surroundings, title }, half)
   const [day = '', time = ''] = header
   if (!(parseWeekdays(day) ?? parseDated(day)) || !isTime(time)) return null
   const order = isRange(time) ? orderWithHours : usualOrder
