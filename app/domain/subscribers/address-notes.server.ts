@@ -1,3 +1,4 @@
+import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
 import { foldForSearch } from '~/domain/text'
 
 /** Characters of a note that are read. */
@@ -30,7 +31,7 @@ const AUXILIARIES = /\b(?:he|she|they|has|have|is|was|were|did|yet|so far)\b/g
 
 /** Words next to an address or a name that mean that it is not to be used. */
 const OUT_OF_USE =
-  /^(?:(?:an? |the |this |her |his |their |my )?(?:old|wrong|former|previous|dead|invalid|incorrect|outdated|obsolete|changed|moved|returned|bouncing|bounces|bounced|defunct|expired|closed|inactive|not (?:in use|valid|used|working|current|here)|no longer (?:in use|valid|used|works|working|current|here)|do(?: not|n't|nt) (?:use|send|e-?mail|contact|mail|add|include|subscribe|write)|(?:please )?(?:leave (?:him |her |them )?out|exclude|remove)(?: (?:him|her|them))?|excluded|removed|(?:please )?(?:skip|omit|ignore|drop)(?: (?:him|her|them|this|it|me))?|skipped|omitted|not this (?:one|person)|on hold|hold off|(?:asked|wants?|wishes) to be (?:removed|left out)|no,? thanks?|no,? thank you|(?:does|do)(?: not|n't|nt) want (?:it|this|them|the newsletter|newsletters)|never (?:agreed|asked|signed up)|na cuir|unused|duplicate|veraltet|ancienn?e?)(?: (?:e-?mail|mail|address|one|account|away|on|adresse))*|ex$|was|formerly|previously|used to be|(?:e-?mail|address|account|mailbox) (?:changed|moved|closed|dead|wrong|bounces|bounced|bouncing|is (?:old|wrong|dead|closed|full)))(?![a-z])/
+  /^(?:(?:an? |the |this |her |his |their |my )?(?:old|wrong|former|previous|dead|invalid|incorrect|outdated|obsolete|changed|moved|returned|bouncing|bounces|bounced|defunct|expired|closed|inactive|not (?:in use|valid|used|working|current|here)|no longer (?:in use|valid|used|works|working|current|here)|do(?: not|n't|nt) (?:use|send|e-?mail|contact|mail|subscribe|write)|not this (?:one|person)|on hold|hold off|(?:asked|wants?|wishes) to be (?:removed|left out)|no,? thanks?|no,? thank you|(?:does|do)(?: not|n't|nt) want (?:it|this|them|the newsletter|newsletters)|never (?:agreed|asked|signed up)|na cuir|unused|duplicate|veraltet|ancienn?e?)(?: (?:e-?mail|mail|address|one|account|away|on|adresse))*|ex$|was|formerly|previously|used to be|(?:e-?mail|address|account|mailbox) (?:changed|moved|closed|dead|wrong|bounces|bounced|bouncing|is (?:old|wrong|dead|closed|full)))(?![a-z])/
 /** What follows such words. 'Old Tom' is a name. */
 const AFTER = /^(?:$| ?[-,;:.!()]| (?:to|since|from|in|on|now|please|any ?more|use|as|for)(?![a-z]))/
 
@@ -44,7 +45,8 @@ export function isOutOfUse(words: string): boolean {
     .replace(/^[\s:;,.*([-]+/, '')
     .trimEnd()
   const [found] = OUT_OF_USE.exec(plain) ?? []
-  return found !== undefined && AFTER.test(plain.slice(found.length))
+  const rests = [found === undefined ? undefined : plain.slice(found.length), findTextAfterLeaveOut(plain)]
+  return rests.some((rest) => rest !== undefined && AFTER.test(rest))
 }
 
 /** True for a label of an address, such as 'work'. */

@@ -1,4 +1,5 @@
 import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import {
   getNoteInName,
@@ -212,7 +213,8 @@ function detectConsentKind(name: string): ConsentKind | undefined {
   // 'Not unsubscribed: yes'.
   if (saysNotLeft(words)) return 'wants'
   if (LEFT.test(letters) || LEFT_WORDS.test(words) || LEFT_ELSEWHERE.test(words)) return 'left'
-  if (LEFT_COLUMN_ELSEWHERE.test(words)) return 'left'
+  if (LEFT_COLUMN_ELSEWHERE.test(words) || findTextAfterLeaveOut(words) === '') return 'left'
+  if (/^(?:import|include)$/.test(words)) return 'wants'
   const isWish = WANTS.test(letters) || WANTS_WORDS.test(words)
   if (isWish && DENIED.test(words)) return 'left'
   if (ABOUT.test(words)) return

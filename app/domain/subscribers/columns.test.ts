@@ -120,6 +120,15 @@ const exports = {
     'Email,Notes',
     'stays@,no peanuts|left@,do not include|left2@,ná cuir|left3@,skip|left4@,Skip her|left5@,ignore|left6@,on hold',
   ],
+  'notes about lines that are not to be imported': [
+    'Email,Notes',
+    'stays@,dropped in on Monday|left@,do not import|left2@,ignore this row|left3@,please skip|left4@,to be deleted|left5@,leave this one out',
+  ],
+  'a column of those to skip': ['Email,Skip', 'stays@,|stays2@,no|left@,yes|left2@,x'],
+  'a column of those to leave out': ['Email,Leave out?', 'stays@,|stays2@,n|left@,✓|left2@,true'],
+  'a column of those not to import': ['Email,Do not import', 'stays@,|stays2@,0|left@,1'],
+  'a column of those to import': ['Email,Import', 'stays@,yes|left@,no|left2@,'],
+  'people below a line to skip': ['Name,Email', 'S,stays@|Skip:,|L,left@'],
   'dates in other languages': [
     'Email,Newsletter',
     'stays@,14 septembre 2024|stays2@,5 października 2024|left@,not any more',

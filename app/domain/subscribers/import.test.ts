@@ -45,7 +45,7 @@ describe('a CSV file', () => {
 
 describe('a list is read', () => {
   test('by the names of its columns, in any order and case', async () => {
-    const text = 'STUDENT NAME, Type ,e-mail,ignored,Name\r\nDaniel,Guardian,maura@example.ie,x,"Dunne, Maura"\r\n'
+    const text = 'STUDENT NAME, Type ,e-mail,colour,Name\r\nDaniel,Guardian,maura@example.ie,x,"Dunne, Maura"\r\n'
     expect((await read(text)).good).toMatchObject([
       { line: 2, email: 'maura@example.ie', name: 'Dunne, Maura', isGuardian: true, studentName: 'Daniel' },
     ])

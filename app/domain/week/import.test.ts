@@ -625,6 +625,11 @@ test.each([
     `The column Notes says ‘${note}’. Please check that it is on. It says ‘${note}’. We don’t read all of that: please check its first and last day.`,
   ]),
   ['Art,term time only', 'The column Notes says ‘term time only’. Please check that it is on.'],
+  ['Art (skip on 8 December)', 'It says ‘Art (skip on 8 December)’. Please check that it is on.'],
+  ...['only if staff', 'weather permitting', 'skip if it rains', 'omit some Fridays'].map((note) => [
+    `Art,${note}`,
+    `The column Notes says ‘${note}’. Please check that it is on.`,
+  ]),
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
   ...['until 18 December 2025', 'last class 18 Dec 2025'].map((note) => [`Art,${note}`, 'Its last day is over.']),
 ])('%s is added, but has to be checked', async (text, reason) => {
@@ -637,6 +642,18 @@ test.each([
   ...['finished', 'Ended', 'STOPPED', 'no longer on', 'no longer runs', 'The class has ended.', 'Finished for good'],
   ...['this group has finished (bring shoes back)', 'ended last term', 'stopped in 2025', 'not running any more'],
   ...['doesn’t run any more', 'stopped until January', 'terminé', 'beendet', 'findet nicht mehr statt', 'zakończone'],
+  ...[
+    'skip',
+    'Skip this',
+    'omit',
+    'ignore',
+    'remove',
+    'please leave out',
+    'ignore this row',
+    'do not import',
+    'deleted',
+  ],
+  ...['Skip - asked by Tom', 'to be removed', 'please skip for now', 'leave this out', 'Tom: ignore'],
   ...['ended 18 December 2025', 'finished on 3 Nov 2025', 'Stopped (12/11/2025)'],
 ])('a note that says ‘%s’ leaves the session out, with its words', async (note) => {
   const { found, notOn, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,${note}\n`)
@@ -649,6 +666,8 @@ test.each([
   ['Art no longer runs', 'It says ‘Art no longer runs’.'],
   ['Art (finished)', 'It says ‘Art (finished)’.'],
   ['Art (ended 18 December 2025)', 'It says ‘Art (ended 18 December 2025)’.'],
+  ['Art (skip)', 'It says ‘Art (skip)’.'],
+  ['Art - do not import', 'It says ‘Art - do not import’.'],
   ['Art,,completed', 'The column Status says ‘completed’.'],
 ])('%s leaves the session out too', async (text, reason) => {
   const { found, notOn } = await preview(`${LIST},Notes,Status\nMonday,9:30,11:00,${text}\n`)
@@ -671,6 +690,24 @@ test.each([
   const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,${note}\n`)
   expect(first.lines.map(({ text }) => text)).toEqual([`Monday 09:30 to 11:00: Art${period && `, ${period}`}`])
   expect(doubtful.lines.map(({ reason }) => reason)).toEqual(reasons)
+})
+
+test.each([
+  ['Skip', 'yes', 'no'],
+  ['Skip?', 'x', ''],
+  ['Skip this', '✓', 'n'],
+  ['Leave out', 'Y', ''],
+  ['Do not import', 'true', 'false'],
+  ['Ignore', '1', '0'],
+  ['Import', 'no', 'yes'],
+  ['Included', 'N', 'y'],
+])('in a column %s, %s leaves the session out', async (column, off, on) => {
+  const { first, notOn, doubtful } = await preview(
+    `${LIST},${column}\nMonday,9:30,11:00,Art,${off}\nTuesday,9:30,11:00,Choir,${on}\n`,
+  )
+  expect(first.lines.map(({ line }) => line)).toEqual([3])
+  expect(notOn.lines).toMatchObject([{ line: 2, reason: `The column ${column} says ‘${off}’.` }])
+  expect(doubtful.number).toBe(0)
 })
 
 test('a bare word in a column about something else is asked about', async () => {
@@ -701,6 +738,9 @@ test.each([
   'Bake-off',
   'Holiday planning',
   'Art,bring lunch from home',
+  'Art,remove shoes at the door',
+  'Drop-in',
+  'Art,drop in any time',
 ])('%s is a session like others', async (text) => {
   const { first, notOn, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,${text}\n`)
   expect([first.number, notOn.number, doubtful.number]).toEqual([1, 0, 0])

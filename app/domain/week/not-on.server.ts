@@ -1,4 +1,5 @@
 import { formatIsoDay, getToday } from '~/domain/events/days'
+import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import { parseDated } from './dated'
 
@@ -105,6 +106,16 @@ function findCalledOff(parts: string[]): NotOn | undefined {
   return tails.length > 0 ? 'maybe' : undefined
 }
 
+/** What follows 'skip' if it is for some days or reasons only. */
+const SOMETIMES = /^ (?:on|from|in|at|if|when|for|after|before|every|some|unless|\d)(?![a-z])/
+
+/** Whether parts of a text say that a session is not to be imported: surely, or maybe if only on some days. */
+function findLeftOut(parts: string[]): NotOn | undefined {
+  const tails = parts.flatMap((part) => findTextAfterLeaveOut(part) ?? [])
+  if (tails.some((tail) => ALTOGETHER.test(tail))) return 'surely'
+  return tails.some((tail) => SOMETIMES.test(tail)) ? 'maybe' : undefined
+}
+
 /** True for a text that begins with one of the expressions, and ends there or says why. */
 const isOnly = (plain: string, forms: RegExp[]) =>
   forms.some((form) => {
@@ -126,19 +137,28 @@ export function readNotOn(activity: string): NotOn | undefined {
     return over !== undefined && ALTOGETHER.test(part.slice(over.length))
   })
   if (OFF.test(plain) || NOTHING_ALONE.test(plain) || isOnly(plain, [HOLIDAY, CLOSED, NOTHING])) return 'surely'
-  if (calledOff === 'surely' || isForNow || isOver || THERE_IS_NO.test(plain)) return 'surely'
+  const leftOut = findLeftOut(others)
+  if (calledOff === 'surely' || leftOut === 'surely' || isForNow || isOver || THERE_IS_NO.test(plain)) return 'surely'
   if (/^\w{3,20}(?: is| are)? closed$/.test(first)) return 'surely'
   if (/^.{2,60} (?:has|have|is|are) (?:now |already )?(?:finished|ended|stopped|over)$/.test(plain)) return 'surely'
   if (/^.{2,60} no longer (?:on|runs?|running|takes place|meets)$/.test(plain)) return 'surely'
   const isQuestion = plain.endsWith('?') && plain.split(' ').length < 3
   if (/ (?:finished|ended|stopped)$/.test(plain)) return 'maybe'
-  return calledOff || isQuestion || MAYBE.test(plain) || others.some(isHoliday) ? 'maybe' : undefined
+  return calledOff ||
+    leftOut ||
+    findLeftOut([first]) === 'surely' ||
+    isQuestion ||
+    MAYBE.test(plain) ||
+    others.some(isHoliday)
+    ? 'maybe'
+    : undefined
 }
 
 const MENTIONED =
-  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?)\b/
+  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?|skip|omit|only (?:if|when)|unless|depend(?:s|ing)|permitting|subject to|(?:if|when) (?:available|dry|enough|fine|staff))\b/
 /** With these words, a day that follows 'until' is no last day of a session: 'off until 12 January'. */
-const OFF_MEANWHILE = /\b(?:off|not|no|never|break|closed|shut|away|paused?|without|except|excluding)\b/
+const OFF_MEANWHILE =
+  /\b(?:off|not|no|never|break|closed|shut|away|paused?|skip|omit|remove|without|except|excluding)\b/
 
 /** True for a text whose days may be those without the session. */
 export const mayBeOffMeanwhile = (text: string): boolean => OFF_MEANWHILE.test(simplify(text))
@@ -154,24 +174,29 @@ export function saysEnding(text: string): boolean {
   return LAST.test(plain) || ENDING.test(plain)
 }
 
-const YES = /^(?:yes|y|true|1|x|ja|oui|tak|ta)$/
+const YES = /^(?:yes|y|true|1|x|[✓✔☑✅]\ufe0f?|ja|oui|tak|ta)$/
 const NO = /^(?:no|n|false|0|nein|non|nie)$/
 const OFF_COLUMN = /^(?:is|has)?(?:cancell?ed|postponed|suspended|notrunning|noton|closed|ended|finished|stopped)$/
-const ON_COLUMN = /^(?:is)?(?:on|running|active|goingahead|happening)$/
+const ON_COLUMN = /^(?:is)?(?:on|running|active|goingahead|happening|import|includ(?:e|ed))$/
 const ONE_TERM =
   /^(?:(?:autumn|spring|summer|winter|first|second|third|last|[1-4](?:st|nd|rd|th)?) )?(?:term|semester|trimester)(?: [1-4])?(?: \d{4})?(?: only)?$|\b(?:term|autumn|spring|summer|winter)(?: ?-?time)?(?: term)? only$/
+
+/** True for the name of a column such as Cancelled or Skip, in which 'yes' leaves the session out. */
+const isOffColumn = (column: string) =>
+  OFF_COLUMN.test(foldToLetters(column.slice(0, 60))) ||
+  findTextAfterLeaveOut(simplify(column).replaceAll('?', '')) === ''
 
 /** Whether a note beside a session says that it is not on: 'cancelled' is sure, 'no class on 26 October' is not. */
 export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
   const plain = simplify(text)
   const name = foldToLetters(column.slice(0, 60))
-  if ((OFF_COLUMN.test(name) && YES.test(plain)) || (ON_COLUMN.test(name) && NO.test(plain))) return 'surely'
+  if ((isOffColumn(column) && YES.test(plain)) || (ON_COLUMN.test(name) && NO.test(plain))) return 'surely'
   if (STATE_COLUMN.test(name) && STATE_OVER.test(plain)) return 'surely'
   const parts = splitParts(plain)
   const calledOff = findCalledOff(parts)
   if (calledOff) return calledOff
-  const ended = findEnded(parts)
-  if (ended) return ABOUT_SESSION.test(name) ? ended : 'maybe'
+  const over = findLeftOut(parts) ?? findEnded(parts)
+  if (over) return ABOUT_SESSION.test(name) ? over : 'maybe'
   const isDoubtful =
     saysEnding(plain) || MENTIONED.test(plain) || ONE_TERM.test(plain) || /^(?:tb[acd]|off)$/.test(plain)
   return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
@@ -181,7 +206,7 @@ export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
 export function saysOn({ column, text }: RowNote): boolean {
   const plain = simplify(text)
   const name = foldToLetters(column.slice(0, 60))
-  if (OFF_COLUMN.test(name)) return NO.test(plain)
+  if (isOffColumn(column)) return NO.test(plain)
   return (ON_COLUMN.test(name) && YES.test(plain)) || (STATE_COLUMN.test(name) && STATE_ON.test(plain))
 }
 
@@ -189,5 +214,6 @@ export function saysOn({ column, text }: RowNote): boolean {
 export function readNotOnCell(text: string): NotOn | undefined {
   const plain = simplify(text)
   const parts = splitParts(plain)
-  return findCalledOff(parts) ?? findEnded(parts) ?? (isOnly(plain, [HOLIDAY, CLOSED]) ? 'maybe' : undefined)
+  const isDoubtful = findLeftOut(parts) !== undefined || isOnly(plain, [HOLIDAY, CLOSED])
+  return findCalledOff(parts) ?? findEnded(parts) ?? (isDoubtful ? 'maybe' : undefined)
 }

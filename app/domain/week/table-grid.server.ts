@@ -178,6 +178,9 @@ export function findDays([corner = '', ...cells]: string[], below: string[]): st
   return number > 1 || (number === 1 && isTime(below[0] ?? '')) ? ['', ...days] : undefined
 }
 
+/** A tick has no letters, but says yes. */
+const TICK = /[✓✔☑✅]/
+
 /** Notes of a row that are read. */
 const MAX_NOTES = 10
 
@@ -185,7 +188,7 @@ const MAX_NOTES = 10
 export const listNotes = (cells: string[], header: string[], isNote: (index: number) => boolean): RowNote[] =>
   cells
     .flatMap((text, index) =>
-      isNote(index) && !isBlank(text)
+      isNote(index) && (!isBlank(text) || TICK.test(text))
         ? { column: formatColumnName({ name: header[index] ?? '', place: index }), text }
         : [],
     )
