@@ -135,15 +135,26 @@ function findDayProblems({ day = '', date, week = '', activity = '', problem }: 
 /** The days of a row, and the first and last date. */
 function readDays({ day = '', date, startDate, endDate }: TableRow, { dates }: TableAnswers) {
   const dated = parseDated(date ?? day)
-  const period = resolvePeriod({ startDate, endDate })
+  const period = resolvePeriod({ startDate: startDate ?? dated?.date, endDate })
   if (!dated) return { weekdays: parseWeekdays(day) ?? [], ...period }
   const weekday = dated.weekday ?? getWeekday(dated.date)
   const weekdays = dates === 'once' ? [getWeekday(dated.date)] : (date && parseWeekdays(day)) || [weekday]
   return {
     weekdays,
-    startDate: period.startDate ?? dated.date,
+    startDate: period.startDate,
     endDate: dates === 'once' ? dated.date : period.endDate,
   }
+}
+
+/** What a person should check about the last day of a session, and about one that its row has but that is not used. */
+function listLastDayDoubts(row: TableRow, session: Pick<NewWeekSession, 'endDate'>, { dates }: TableAnswers): string[] {
+  const date = parseDated(row.date ?? row.day ?? '')?.date
+  const { endDate = date } = readDays(row, {})
+  const isUnused = dates === 'once' && date && endDate && endDate !== date
+  return [
+    ...(isUnused ? [`Its last day would be ${formatIso(endDate)}. Please check that it is only on one day.`] : []),
+    ...(isOver(session) ? ['Its last day is over.'] : []),
+  ]
 }
 
 function formatPeriod({ startDate, endDate }: Pick<NewWeekSession, 'startDate' | 'endDate'>): string {
@@ -199,7 +210,7 @@ function readRow(
     line,
     text: `${formatWeekdays(days)} ${session.from} to ${session.to}: ${session.activity}${where ? `, ${where}` : ''}${formatPeriod(session)}`,
     sessions: days.map((weekday) => ({ ...session, weekday })),
-    doubts: [...(row.doubts ?? []), ...(isOver(session) ? ['Its last day is over.'] : [])],
+    doubts: [...(row.doubts ?? []), ...listLastDayDoubts(row, session, answers)],
   }
 }
 

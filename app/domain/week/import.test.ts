@@ -583,6 +583,14 @@ const answered: Record<string, Answered> = {
     { dates: 'once' },
     ...['Monday 09:30 to 11:00: Art, Hall, only on 30 November 2026', 'unused End Date'],
   ],
+  'first and last days, every week': [
+    'Start,End,Time,Activity|7/12/2026,25/1/2027,9:30-11:00,Alpha|8 Dec 2026,26 Jan,9:30-11:00,Beta|9/12/2026,,9:30-11:00,Gamma|10/12/2026,10/12/2026,9:30-11:00,Delta',
+    { dates: 'weekly' },
+    'Monday 09:30 to 11:00: Alpha, from 7 December 2026, until 25 January 2027',
+    'Tuesday 09:30 to 11:00: Beta, from 8 December 2026, until 26 January 2027',
+    'Wednesday 09:30 to 11:00: Gamma, from 9 December 2026',
+    'Thursday 09:30 to 11:00: Delta, only on 10 December 2026',
+  ],
   'times at night, with the answer': [
     `${LIST}|Friday,1:30,3:00,Walk|Friday,2am,4am,Stars|Saturday,12am,1am,Film|Sunday,0:00,1:00,Sky`,
     { half: 'am' },
@@ -608,6 +616,19 @@ const answered: Record<string, Answered> = {
 }
 test.each(Object.entries(answered))('a timetable with %s', async (_, [text, answers, ...expected]) => {
   expect(await summarize(text, answers)).toEqual(expected)
+})
+
+test('a last day that is not used, since the session is on once, has to be checked', async () => {
+  const text = 'Start,End,Time,Activity\n7/12/2026,25/1/2027,9-10,Alpha\n8/12/2026,8/12/2026,9-10,Beta\n'
+  const source = { bytes: bytes(text), studentIds: [], dates: 'once' as const }
+  const { first, doubtful } = await previewTimetable(riverbank.db, riverbank.people.aoife, source)
+  expect(first.lines.map((row) => row.text)).toEqual([
+    'Monday 09:00 to 10:00: Alpha, only on 7 December 2026',
+    'Tuesday 09:00 to 10:00: Beta, only on 8 December 2026',
+  ])
+  expect(doubtful.lines).toMatchObject([
+    { line: 2, reason: 'Its last day would be 25 January 2027. Please check that it is only on one day.' },
+  ])
 })
 
 test.each([

@@ -274,10 +274,13 @@ function findColumns(header: string[], lines: CsvLine[] = []): (Column | undefin
   const times = named.includes('from') || named.includes('hours') ? -1 : named.findIndex(areTimes)
   if (times >= 0) named[times] = 'hours'
   const dates = (['day', 'date', 'startDate'] as const).find((column) => named.includes(column))
-  if (dates === 'startDate')
-    return keepFirst(
-      named.map((column) => (column === 'startDate' ? 'day' : column === 'endDate' ? undefined : column)),
-    )
+  if (dates === 'startDate') {
+    const [start, end] = [named.indexOf('startDate'), named.indexOf('endDate')]
+    // An event of a calendar ends on the day on which it starts.
+    const isPeriod = lines.some(({ cells }) => !isBlank(cells[end]) && cells[end] !== cells[start])
+    const endDate = isPeriod ? 'endDate' : undefined
+    return keepFirst(named.map((column) => (column === 'startDate' ? 'day' : column === 'endDate' ? endDate : column)))
+  }
   return keepFirst(named.map((column) => (column === 'date' && dates === 'date' ? 'day' : column)))
 }
 
