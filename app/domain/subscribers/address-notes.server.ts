@@ -33,7 +33,7 @@ const AUXILIARIES = /\b(?:he|she|they|has|have|is|was|were|did|yet|so far)\b/g
 const OUT_OF_USE =
   /^(?:(?:an? |the |this |her |his |their |my )?(?:old|wrong|former|previous|dead|invalid|incorrect|outdated|obsolete|changed|moved|returned|bouncing|bounces|bounced|defunct|expired|closed|inactive|not (?:in use|valid|used|working|current|here)|no longer (?:in use|valid|used|works|working|current|here)|do(?: not|n't|nt) (?:use|send|e-?mail|contact|mail|subscribe|write)|not this (?:one|person)|on hold|hold off|(?:asked|wants?|wishes) to be (?:removed|left out)|no,? thanks?|no,? thank you|(?:does|do)(?: not|n't|nt) want (?:it|this|them|the newsletter|newsletters)|never (?:agreed|asked|signed up)|na cuir|unused|duplicate|veraltet|ancienn?e?)(?: (?:e-?mail|mail|address|one|account|away|on|adresse))*|ex$|was|formerly|previously|used to be|(?:e-?mail|address|account|mailbox) (?:changed|moved|closed|dead|wrong|bounces|bounced|bouncing|is (?:old|wrong|dead|closed|full)))(?![a-z])/
 /** What follows such words. 'Old Tom' is a name. */
-const AFTER = /^(?:$| ?[-,;:.!()]| (?:to|since|from|in|on|now|please|any ?more|use|as|for)(?![a-z]))/
+const AFTER = /^(?:$| ?[-,;:.!()\]]| (?:to|since|from|in|on|now|please|any ?more|use|as|for)(?![a-z]))/
 
 /** Labels of addresses, which are nobody's name. */
 const LABEL =
@@ -58,11 +58,23 @@ export function getNoteInName(name: string): string | undefined {
   return notes.length > 0 ? notes.join(' ') : undefined
 }
 
-/** The words of a cell around its addresses: 'old' for 'old: m@example.ie'. */
-export const getWordsAroundAddress = (cell: string): string =>
+const withoutAddresses = (cell: string) =>
   cell
     .slice(0, 2 * MAX_LENGTH)
-    .split(/[\s()[\]<>]+/)
+    .split(/([\s()[\]<>]+)/)
     .filter((word) => !word.includes('@'))
-    .join(' ')
+    .join('')
+
+/** The words of a cell around its addresses, without brackets: 'old' for 'm@example.ie (old)'. */
+export const getWordsAroundAddress = (cell: string): string =>
+  withoutAddresses(cell)
+    .replace(/[\s()[\]<>]+/g, ' ')
     .trim()
+
+/** The note next to the name in a cell with an address: 'old' for 'Ann (old) <a@example.ie>'. Undefined if there is none. */
+export const getNoteAroundAddress = (cell: string): string | undefined =>
+  getNoteInName(
+    withoutAddresses(cell)
+      .replace(/[\s<>]+/g, ' ')
+      .trim(),
+  )

@@ -2,6 +2,7 @@ import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/
 import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import {
+  getNoteAroundAddress,
   getNoteInName,
   getWordsAroundAddress,
   isNegation,
@@ -275,7 +276,7 @@ const MAILS = /\b(?:e-?)?mail|newsletter|rundbrief|courriel|infolettre|correo|bo
 const normalizeCell = (value: string) => {
   const words = foldForSearch(value.slice(0, 100))
     .replace(/(?<=\p{L})[\s_(-]+(?=\p{L})/gu, ' ')
-    .replace(/[)]$/, '')
+    .replace(/[)\]]$/, '')
   return words === '-' ? '' : words
 }
 
@@ -298,9 +299,27 @@ const describeUnsubscribed = (cause: string) => `${cause}: this person does not 
 const describeOutOfUse = (cause: string) => `${cause}. Please check this address, and add it yourself if it is right.`
 const describeUnclear = (cause: string) => `${cause}. That does not show that this person gets the newsletter.`
 
+/** True for a name that says that a person left, or has a note next to it that does. */
+const saysLeftNextToName = (name: string, note: string) => saysLeft(name) || isUnsubscribedCell(note)
+
 /** How to say that a person left, or that a note says that the address is not in use; undefined if neither is so. */
-const findReasonInNote = (hasLeft: boolean, note: string | undefined) =>
-  hasLeft ? describeUnsubscribed : note && isOutOfUse(note) ? describeOutOfUse : undefined
+function findReasonInNotes(hasLeft: boolean, notes: string[]): ((cause: string) => string) | undefined {
+  if (hasLeft) return describeUnsubscribed
+  return notes.some(isOutOfUse) ? describeOutOfUse : undefined
+}
+
+/** The same for a cell with an address. */
+function findReasonAroundAddress(cell: string) {
+  const [words, note] = [getWordsAroundAddress(cell), getNoteAroundAddress(cell) ?? '']
+  return findReasonInNotes(isUnsubscribedCell(words) || saysLeftNextToName(words, note), [words, note])
+}
+
+/** The same for a cell of a watched column. */
+function findReasonInCell(value: string, { isName, isNote }: ListColumns['watched'][number]) {
+  const note = getNoteInName(value) ?? ''
+  if (isName) return findReasonInNotes(saysLeftNextToName(value, note), [note])
+  return findReasonInNotes(isUnsubscribedCell(value), isNote ? [value] : [])
+}
 
 /** Why a line is left out, and the place of the column that says so. */
 export interface LineReason {
@@ -334,10 +353,7 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
   if (doubt && !isConfirmed) return doubt
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
-    const said = column.place === places.email ? getWordsAroundAddress(value) : value
-    const describe = column.isName
-      ? findReasonInNote(saysLeft(said), getNoteInName(said))
-      : findReasonInNote(isUnsubscribedCell(said), column.isNote ? said : undefined)
+    const describe = column.place === places.email ? findReasonAroundAddress(value) : findReasonInCell(value, column)
     if (describe)
       return { reason: describe(`The column ${formatColumnName(column)} says ${truncate(value)}`), place: column.place }
   }
@@ -398,13 +414,12 @@ export function findReasonInSection(section: ListSection | null): string | null 
 
 /** Why a line of a list without column names does not show a subscription; null if it says nothing about it. */
 export function findReasonInPlainLine(cells: string[]): string | null {
-  const said = cells.find((cell) => isUnsubscribedCell(cell) || saysLeft(getWordsAroundAddress(cell)))
-  if (said !== undefined) return describeUnsubscribed(`The list says ${truncate(said)}`)
-  const old = cells.find((cell) => {
-    const words = getWordsAroundAddress(cell)
-    return isOutOfUse(words) || isOutOfUse(getNoteInName(words) ?? '')
+  const reasons = cells.flatMap((cell) => {
+    const describe = isUnsubscribedCell(cell) ? describeUnsubscribed : findReasonAroundAddress(cell)
+    return describe ? { describe, cell } : []
   })
-  if (old !== undefined) return describeOutOfUse(`The list says ${truncate(old)}`)
+  const found = reasons.find(({ describe }) => describe === describeUnsubscribed) ?? reasons[0]
+  if (found) return found.describe(`The list says ${truncate(found.cell)}`)
   const flag = cells.find((cell) => IS_FLAG.has(foldForSearch(cell)))
   return flag === undefined
     ? null

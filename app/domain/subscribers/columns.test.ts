@@ -107,7 +107,7 @@ const exports = {
     'stays@,not unsubscribed,no bounces|stays2@,never,none|stays3@,not yet,not bounced|left@,no,2|left2@,yes,0',
   ],
   'a column with a negation': ['Email,Not unsubscribed', 'stays@,yes|left@,no'],
-  'notes next to names': ['Name,Email', 'Old Tom,stays@|Jo (old),left@|Kim - moved away,left2@'],
+  'notes next to names': ['Name,Email', 'Old Tom,stays@|Jo (old),left@|Kim - moved away,left2@|Lee (left),left3@'],
   'notes about addresses': [
     'Email,Comment,Street',
     'stays@,new email,Old Road|left@,old address,|left2@,do not use,|left3@,moved to Cork,|left4@,wrong email,|left5@,RIP,',
@@ -161,6 +161,30 @@ test('notes next to an address without column names are not its name, and say th
   expect(refused[0]?.reason).toBe(
     'The list says a@x.ie (old). Please check this address, and add it yourself if it is right.',
   )
+})
+
+test.each([
+  ['a list', ''],
+  ['a column', 'Email\n'],
+])('notes in brackets between a name and an address in %s say that it is not to be used', async (_, header) => {
+  const lines = [
+    'Ann (old) <a@x.ie>',
+    'Bob (skip) <b@x.ie>',
+    'Eve (moved away) <e@x.ie>',
+    'Carl - old <c@x.ie>',
+    'Kim [wrong address] <k@x.ie>',
+    'Sue <s@x.ie> (do not use)',
+    'Lee (left) <l@x.ie>',
+    'Mary (Mum) <m@x.ie>',
+    'Tom Old <t@x.ie>',
+  ]
+  const { good, refused } = await parseList(bytes(header + lines.join('\n')))
+  expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['m@x.ie', 't@x.ie'])
+  expect(refused.map(({ reason }) => /<(.*)>/.exec(reason)?.[1])).toEqual(
+    ['a', 'b', 'e', 'c', 'k', 's', 'l'].map((name) => `${name}@x.ie`),
+  )
+  const said = `The ${header ? 'column Email' : 'list'} says Ann (old) <a@x.ie>.`
+  expect(refused[0]?.reason).toBe(`${said} Please check this address, and add it yourself if it is right.`)
 })
 
 test('notes next to an address in a column mean that it is not to be used, or are labels', async () => {
