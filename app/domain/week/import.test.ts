@@ -618,6 +618,15 @@ test.each(Object.entries(answered))('a timetable with %s', async (_, [text, answ
   expect(await summarize(text, answers)).toEqual(expected)
 })
 
+test('a condition on a line of a grid’s cell is no place, and has to be checked', async () => {
+  const { first, doubtful } = await preview('Time,Mon,Tue\n9:30-11:00,"Art\nHall\nonly if staff",Choir\n')
+  expect(first.lines.map(({ text }) => text)).toEqual([
+    'Monday 09:30 to 11:00: Art, Hall',
+    'Tuesday 09:30 to 11:00: Choir',
+  ])
+  expect(doubtful.lines).toMatchObject([{ line: 2, reason: 'It says ‘only if staff’. Please check that it is on.' }])
+})
+
 test('a last day that is not used, since the session is on once, has to be checked', async () => {
   const text = 'Start,End,Time,Activity\n7/12/2026,25/1/2027,9-10,Alpha\n8/12/2026,8/12/2026,9-10,Beta\n'
   const source = { bytes: bytes(text), studentIds: [], dates: 'once' as const }

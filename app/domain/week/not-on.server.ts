@@ -154,8 +154,14 @@ export function readNotOn(activity: string): NotOn | undefined {
     : undefined
 }
 
+const CONDITION =
+  /\b(?:only (?:if|when)|unless|depend(?:s|ing)|permitting|subject to|(?:if|when) (?:available|dry|enough|fine|staff))\b/
+
+/** True for words about when or whether a session is on: 'only if staff', 'weather permitting'. */
+export const saysCondition = (text: string): boolean => CONDITION.test(simplify(text))
+
 const MENTIONED =
-  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?|skip|omit|only (?:if|when)|unless|depend(?:s|ing)|permitting|subject to|(?:if|when) (?:available|dry|enough|fine|staff))\b/
+  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?|skip|omit)\b/
 /** With these words, a day that follows 'until' is no last day of a session: 'off until 12 January'. */
 const OFF_MEANWHILE =
   /\b(?:off|not|no|never|break|closed|shut|away|paused?|skip|omit|remove|without|except|excluding)\b/
@@ -198,7 +204,11 @@ export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
   const over = findLeftOut(parts) ?? findEnded(parts)
   if (over) return ABOUT_SESSION.test(name) ? over : 'maybe'
   const isDoubtful =
-    saysEnding(plain) || MENTIONED.test(plain) || ONE_TERM.test(plain) || /^(?:tb[acd]|off)$/.test(plain)
+    saysEnding(plain) ||
+    CONDITION.test(plain) ||
+    MENTIONED.test(plain) ||
+    ONE_TERM.test(plain) ||
+    /^(?:tb[acd]|off)$/.test(plain)
   return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
 }
 

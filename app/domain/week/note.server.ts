@@ -1,4 +1,12 @@
-import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOnNote, saysEnding, saysOn } from './not-on.server'
+import {
+  mayBeOffMeanwhile,
+  type NotOn,
+  type RowNote,
+  readNotOnNote,
+  saysCondition,
+  saysEnding,
+  saysOn,
+} from './not-on.server'
 import { type PeriodWords, readPeriodWords } from './period.server'
 
 /** What a note says about its session. */
@@ -20,8 +28,10 @@ export function readNote(note: RowNote): NoteReading {
   return { state, period, isUnderstood: state !== undefined || period !== null || saysOn(note) }
 }
 
-/** True for a line of a grid's cell that is only about when it is on, such as 'cancelled' or 'starts 14 September'. */
+/** True for a line of a grid's cell that is only about when it is on, such as 'cancelled', 'only if staff' or 'starts 14 September'. */
 export function isNoteLine(text: string): boolean {
   const { state, period } = readNote({ column: '', text })
-  return state === 'surely' || period?.rest === '' || period?.isUnread === true || saysEnding(text)
+  return (
+    state === 'surely' || period?.rest === '' || period?.isUnread === true || saysEnding(text) || saysCondition(text)
+  )
 }
