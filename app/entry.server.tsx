@@ -24,8 +24,9 @@ export default async function handleRequest(
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { actionHeaders, loaderData, errors } = remixContext.staticHandlerContext
-  // Remix answers with the action's status, even if the page shows that its record is gone.
-  const status = Object.values(errors ?? {}).find(isRouteErrorResponse)?.status ?? statusOfRemix
+  // Remix answers with the status of fields that the action refused, even if the page shows that its record is gone.
+  const shown = statusOfRemix === 400 ? Object.values(errors ?? {}).find(isRouteErrorResponse) : undefined
+  const status = shown?.status ?? statusOfRemix
   // Remix drops an action's headers when it renders a page, but programs read Retry-After.
   for (const action of Object.values(actionHeaders)) {
     const wait = action.get('Retry-After')

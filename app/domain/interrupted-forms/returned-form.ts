@@ -34,10 +34,6 @@ export function isReturnedForm(data: unknown): data is ReturnedForm {
   return Array.isArray((data as Partial<ReturnedForm> | null)?.fields)
 }
 
-/** True for a returned form with what a person typed, even if a page can't show it. */
-export const hasTypedText = (data: unknown): boolean =>
-  isReturnedForm(data) && (data.isPartial || listTypedFields(data.fields).length > 0)
-
 /** The most that its fields may take as HTML, in characters: each is written three times, for anybody. */
 const MAX_HTML = 50_000
 

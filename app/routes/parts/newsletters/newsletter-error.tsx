@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import { hasTypedText } from '~/domain/interrupted-forms/returned-form'
+import { isReturnedForm, listTypedFields } from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { toRequestFailure } from '~/ui/browser/request-failure'
 import { ButtonLink } from '~/ui/button'
@@ -45,6 +45,9 @@ function LoadingFailed() {
     </>
   )
 }
+
+const hasTypedText = (data: unknown) =>
+  isReturnedForm(data) && (data.isPartial || listTypedFields(data.fields).length > 0)
 
 /** The Newsletter tab's error boundary: for load failures and 404. Other errors, and a form with text, get the general page. */
 export function NewsletterError() {
