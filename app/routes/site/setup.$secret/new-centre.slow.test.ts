@@ -84,7 +84,7 @@ test('a new centre says nothing invented and search engines leave it out, until 
   }
   const press = async (intent: string) =>
     expect((await post(website.list, new URLSearchParams({ intent }), cookie)).status).toBe(303)
-  /** What every page says that is invented, and what it tells search engines. */
+  /** The invented facts on the public pages, and what these pages tell search engines. */
   const visit = async () => {
     const found: string[] = []
     const tags = new Set<string | null>()
