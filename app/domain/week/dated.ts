@@ -69,7 +69,7 @@ const parseSerialDay = (text: string) =>
 /** Signs of sessions that are not on in every week, in English, German, French, Polish and Irish, without accents. */
 const SOME_WEEKS = [
   /\b(?:weeks?|wks?|wochen?|seachtain|semaines?|tydzien|tygodnie)[ .:-]{0,3}(?:a|b|[1-4]|one|two|three|four|odd|even)\b(?! ?-| to\b)/,
-  /\((?:a|b)\)|\bfortnight|\bbi-?weekly\b|^alternat(?:e|ing|ely)$|\balternat(?:e|ing) (?:weeks?|mon|tue|wed|thu|fri|sat|sun)/,
+  /\((?:a|b)\)|\bfortnight|\bbi-?weekly\b|(?:^|\(|, ?| [-–] )alternat(?:e|es|ing|ely)(?:$|\))|\balternat(?:es|ing) with\b|\balternat(?:e|ing) (?:weeks?|mon|tue|wed|thu|fri|sat|sun)/,
   /\b(?:every|each) (?:second|other|third|fourth|2nd|3rd|4th|[234]|two|three|four)\b|\b(?:odd|even) weeks?\b/,
   /\b(?:1st|2nd|3rd|4th|first|second|third|fourth|last) (?:mon|tue|wed|thu|fri|sat|sun)|\bmonthly\b|\b(?:a|per|(?:each|every|the) )month\b/,
   // 'Cycle 4 miles' and Ireland's 'Junior Cycle 2' are activities.

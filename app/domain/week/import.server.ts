@@ -14,11 +14,12 @@ import { isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
 import { getWeekday } from './day'
 import { addMissingSessions, planSessions } from './fill-week.server'
 import { TABLE_ROWS, TABLE_SESSIONS } from './import-limits'
+import { createMentionFinder, type MentionFinder } from './named-students.server'
 import { resolvePeriod } from './period.server'
 import { escapeQuoteMarks } from './repeat-marks.server'
 import { type DatesMeaning, type NewWeekSession, NO_WEEK_STUDENT, newWeekSessions } from './schema'
 import { readTable } from './table.server'
-import { readHours, type TableRow } from './table-cells.server'
+import { type Mention, readHours, type TableRow } from './table-cells.server'
 import type { Table } from './table-grid.server'
 import { listStoredWeek } from './week.server'
 import { formatWeekdays, parseWeekdays } from './weekdays'
@@ -157,6 +158,25 @@ function listLastDayDoubts(row: TableRow, session: Pick<NewWeekSession, 'endDate
   ]
 }
 
+/** Unused lines that name students, of which so many are repeated for each row. */
+const MAX_SKIPPED_MENTIONS = 3
+
+const listSkippedMentions = (skipped: Table['skipped'], findMentioned: MentionFinder): Mention[] =>
+  skipped
+    .flatMap(({ line, text }) => {
+      const ids = findMentioned(text)
+      return ids.length > 0 ? { said: `Row ${line} says ‘${text.slice(0, 60)}’`, ids } : []
+    })
+    .slice(0, MAX_SKIPPED_MENTIONS)
+
+/** What a person should check about a session that is also for students whom its words do not name, or for everyone. */
+function listAudienceDoubts({ mentions = [] }: TableRow, studentIds: number[]): string[] {
+  const named = mentions.flatMap(({ ids }) => ids)
+  if (studentIds.length > 0 && studentIds.every((id) => named.includes(id))) return []
+  const said = [...new Set(mentions.map((one) => `${one.said}.`))]
+  return said.length > 0 ? [...said, 'Please check who it is for.'] : []
+}
+
 function formatPeriod({ startDate, endDate }: Pick<NewWeekSession, 'startDate' | 'endDate'>): string {
   if (startDate && startDate === endDate) return `, only on ${formatIso(startDate)}`
   return [startDate && `, from ${formatIso(startDate)}`, endDate && `, until ${formatIso(endDate)}`]
@@ -210,7 +230,11 @@ function readRow(
     line,
     text: `${formatWeekdays(days)} ${session.from} to ${session.to}: ${session.activity}${where ? `, ${where}` : ''}${formatPeriod(session)}`,
     sessions: days.map((weekday) => ({ ...session, weekday })),
-    doubts: [...(row.doubts ?? []), ...listLastDayDoubts(row, session, answers)],
+    doubts: [
+      ...(row.doubts ?? []),
+      ...listAudienceDoubts(row, studentIds),
+      ...listLastDayDoubts(row, session, answers),
+    ],
   }
 }
 
@@ -226,16 +250,19 @@ interface TableSource extends TableAnswers {
 
 /** Reads a timetable into rows with sessions and rows with problems. Throws Refused, invalid, if it is not a timetable or too large. */
 async function parseTimetable(db: Database, { bytes, encoding, studentIds, half, dates }: TableSource) {
-  const table = await findTable(decodeText(bytes, encoding), half)
+  const students = await readStudentAccounts(db)
+  const findMentioned = createMentionFinder(students)
+  const table = await findTable(decodeText(bytes, encoding), findMentioned, half)
   // Each cell of a week's grid is a row.
   if (table.rows.filter(({ notOn }) => !notOn).length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
-  const students = await readStudentAccounts(db)
   const findStudent = createStudentFinder(students)
   const findInHeading = createHeadingReader(students, table.skipped)
+  const aroundRows = listSkippedMentions(table.skipped, findMentioned)
   const yieldIfDue = createYield()
   const rows: (GoodRow | OpenRow | OffRow | RowProblem)[] = []
   for (const row of table.rows) {
-    const named = { ...row, students: row.students ?? findInHeading(row.line) }
+    const mentions = row.students ? [] : [...(row.mentions ?? []), ...aroundRows]
+    const named = { ...row, students: row.students ?? findInHeading(row.line), mentions }
     rows.push(readRow(named, { findStudent, byDefault: studentIds, answers: { half, dates } }))
     await yieldIfDue()
   }
@@ -253,7 +280,7 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds, half,
 }
 
 /** Reads the table with the first delimiter that makes it one. Throws what the likeliest delimiter is refused for. */
-async function findTable(text: string, half?: Half): Promise<Table> {
+async function findTable(text: string, findStudents: MentionFinder, half?: Half): Promise<Table> {
   let refused: Refused | undefined
   for (const delimiter of listDelimiters(text))
     try {
@@ -263,7 +290,7 @@ async function findTable(text: string, half?: Half): Promise<Table> {
         delimiter,
       })
       for (const { cells } of lines) requireFewColumns(cells)
-      const table = readTable(lines, half)
+      const table = readTable(lines, findStudents, half)
       if (table && table.rows.length > 0) return table
     } catch (error) {
       if (!(error instanceof Refused)) throw error

@@ -550,6 +550,26 @@ const timetables: Record<string, Timetable> = {
     'Monday 09:30 to 11:00: Kunst',
     'Tuesday 09:30 to 11:00: Chor',
   ],
+  'lists next to one another': [
+    'Day,Time,Activity,,Day,Time,Activity,Cost|Mon,9:30-11,Art,,Tue,9:30-11,Yoga,5|,11-12,Choir,,,,,|,,,,Wed,11-12,Bowls,',
+    ...['Monday 09:30 to 11:00: Art', 'Monday 11:00 to 12:00: Choir'],
+    ...['Tuesday 09:30 to 11:00: Yoga', 'Wednesday 11:00 to 12:00: Bowls', 'unused Cost'],
+  ],
+  'lists of two weeks next to one another': [
+    'Week 1,,,Week 2,,|Day,Time,Activity,Day,Time,Activity|Mon,9:30-11,Art,Mon,9:30-11,Yoga',
+    ...[`3! ${someWeeks('Week 1, Week 2')}`, `3! ${someWeeks('Week 1, Week 2')}`, '1 Week 1, Week 2'],
+  ],
+  'columns of one name': [
+    'Day,Time,Activity,Place,Activity,Place|Mon,9:30-11,Art,Hall,Yoga,Gym',
+    ...['Monday 09:30 to 11:00: Art, Hall', 'unused Activity (column 5)', 'unused Place (column 6)'],
+  ],
+  'sessions that alternate': [
+    `${GRID}|9:30-11:00,Art/Yoga (alternating),Art alternating with Yoga,"Yoga - alternates"|11-12,Alternative therapy,,`,
+    'Monday 11:00 to 12:00: Alternative therapy',
+    ...['Art/Yoga (alternating)', 'Art alternating with Yoga', 'Yoga - alternates'].map(
+      (text) => `2! ${someWeeks(text)}`,
+    ),
+  ],
   'Di in no known language': [
     `${LIST}|Sam,9:30,11:00,Art|Di,9:30,11:00,Mass`,
     'Saturday 09:30 to 11:00: Art',
@@ -627,6 +647,35 @@ test('a condition on a line of a grid’s cell is no place, and has to be checke
   expect(doubtful.lines).toMatchObject([{ line: 2, reason: 'It says ‘only if staff’. Please check that it is on.' }])
 })
 
+test.each([
+  ['a title', 'Timetable for Daniel,,|Time,Mon,Tue|9:30-11:00,Art,Yoga', 'Row 1 says ‘Timetable for Daniel’.'],
+  ['a row below', 'Time,Mon,Tue|9:30-11:00,Art,Yoga|Only for Niamh,,', 'Row 3 says ‘Only for Niamh’.'],
+  ['the corner of a grid', 'Daniel,Mon,Tue|9:30-11:00,Art,Yoga', 'Row 1 says ‘Daniel’.'],
+  ['the corner of days', 'Niamh,9:30-11:00,11-12|Mon,Art,|Tue,Yoga,', 'Row 1 says ‘Niamh’.'],
+])('sessions of a student whose first name is in %s have to be checked', async (_, text, said) => {
+  const { first, doubtful } = await preview(text.replaceAll('|', '\n'))
+  expect(first.lines.map(({ reason }) => reason)).toEqual(['For everyone.', 'For everyone.'])
+  const reason = `${said} Please check who it is for.`
+  expect(doubtful.lines).toMatchObject([{ reason }, { reason }])
+})
+
+test.each([
+  ['Mon,9:30,11:00,Art (Daniel),,Daniel Okafor', 'a column has its students'],
+  ['Mon,9:30,11:00,Art (Daniel leads),,Everyone', 'it is for everyone by a column'],
+  ['Mon,9:30,11:00,Art,Niamh,', 'a tutor may share a first name'],
+  ['Mon,9:30,11:00,a danielle cake,,', 'a name is within a word'],
+])('the students of %s are not asked about: %s', async (row) => {
+  const { doubtful } = await preview(`${LIST},Who with,Students\n${row}\n`)
+  expect(doubtful.number).toBe(0)
+})
+
+test('a name in a session is not asked about if only that student is ticked', async () => {
+  const { niamh, daniel } = riverbank.people
+  const table = `${LIST}\nMon,9:30,11:00,Art (Niamh)\n`
+  expect((await preview(table, [niamh.id])).doubtful.number).toBe(0)
+  expect((await preview(table, [niamh.id, daniel.id])).doubtful.number).toBe(1)
+})
+
 test('a last day that is not used, since the session is on once, has to be checked', async () => {
   const text = 'Start,End,Time,Activity\n7/12/2026,25/1/2027,9-10,Alpha\n8/12/2026,8/12/2026,9-10,Beta\n'
   const source = { bytes: bytes(text), studentIds: [], dates: 'once' as const }
@@ -662,6 +711,13 @@ test.each([
   ]),
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
   ...['until 18 December 2025', 'last class 18 Dec 2025'].map((note) => [`Art,${note}`, 'Its last day is over.']),
+  ...['Daniel only', 'for Niamh Walsh', 'daniel okafor and carers', 'Women only', 'only for Niamh'].map((note) => [
+    `Art,${note}`,
+    `The column Notes says ‘${note}’. Please check who it is for.`,
+  ]),
+  ...['Art (Daniel)', 'Gym - Niamh Walsh', 'Niamh’s cooking', 'Bus for Niamh & Daniel', '1:1 DANIEL'].map(
+    (activity) => [activity, `It says ‘${activity}’. Please check who it is for.`],
+  ),
 ])('%s is added, but has to be checked', async (text, reason) => {
   const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,${text}\n`)
   expect(first.number).toBe(1)

@@ -1,11 +1,12 @@
 import type { ColumnUse } from '~/domain/csv.server'
 import { formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
 import { isEveryWeek, parseDated } from './dated'
+import { type MentionFinder, saysOnlyForSome } from './named-students.server'
 import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOn, readNotOnCell } from './not-on.server'
 import { type NoteReading, readNote } from './note.server'
 import { type Period, type PeriodWords, readPeriodWords, resolvePeriod } from './period.server'
 import { isRepeatWord } from './repeat-marks.server'
-import type { TableRow } from './table-cells.server'
+import type { Mention, TableRow } from './table-cells.server'
 import { parseWeekdays } from './weekdays'
 
 const quote = (text: string) => `‘${text.trim().slice(0, 60)}’`
@@ -29,7 +30,7 @@ type NoteUse = keyof typeof noteUses
  * Reads what the cells of rows say next to their day, times and activity: whether they are on, and their first and last day. After
  * the last row, `describeColumns` returns what each column of notes was used for.
  */
-export function createNoteReader() {
+export function createNoteReader(findStudents: MentionFinder) {
   // All cells of a grid's row have the same notes.
   const readings = new Map<RowNote, NoteReading>()
   const periods = new Map<string, PeriodWords | null>()
@@ -103,6 +104,20 @@ export function createNoteReader() {
     return days
   }
 
+  /** The texts that name students, or say that it is for some people only. */
+  function listMentions({ activity, place, withWhom, students, notes = [] }: TableRow): Mention[] {
+    if (students) return []
+    const cells = [activity, place].flatMap((text): Statement[] => (text ? [{ text }] : []))
+    const find = (statement: Statement, isOfTutors = false) => {
+      const ids = findStudents(statement.text, { isOfTutors })
+      return ids.length > 0 || saysOnlyForSome(statement.text) ? { said: describe(statement), ids } : []
+    }
+    return [
+      ...[...cells, ...notes].flatMap((statement) => find(statement)),
+      ...(withWhom ? [find({ text: withWhom }, true)].flat() : []),
+    ]
+  }
+
   function readRow(row: TableRow): TableRow {
     recordUses(row)
     const statements = listStatements(row)
@@ -114,7 +129,8 @@ export function createNoteReader() {
     const maybe = statements.filter(({ state }) => state === 'maybe')
     const said = maybe.map((one) => `${describe(one)}.`)
     const doubts = [...said, ...(said.length > 0 ? ['Please check that it is on.'] : []), ...period.doubts]
-    return { ...row, ...period, problem, doubts: doubts.length > 0 ? doubts : undefined }
+    const mentions = listMentions(row)
+    return { ...row, ...period, problem, mentions, doubts: doubts.length > 0 ? doubts : undefined }
   }
 
   /** Separates columns of notes that were read, with what for, from those that were not. */

@@ -58,6 +58,11 @@ export const findColumn = (cell: string): Column | undefined =>
   // Its letter alone may be the name of a week or a group.
   /^à$/i.test(cell.normalize('NFC')) ? 'to' : columns.get(foldToLetters(cell))
 
+export interface Mention {
+  said: string
+  ids: number[]
+}
+
 /** A row of a timetable, as typed. */
 export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, string>> {
   /** Its line in the file or the pasted text, from 1. */
@@ -68,6 +73,8 @@ export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, strin
   notOn?: string
   /** What a person should check. */
   doubts?: string[]
+  /** What its words say about students, and whom they name; not for a row that has a cell for students. */
+  mentions?: Mention[]
   /** Cells that are no part of a session. */
   notes?: RowNote[]
 }

@@ -2,6 +2,7 @@ import { type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.serve
 import { Refused } from '~/domain/refused'
 import type { Half } from '~/domain/times'
 import { areWeeks, hasSomeWeeks, isEveryWeek, isSomeWeeksOnly, parseDated } from './dated'
+import type { MentionFinder } from './named-students.server'
 import { isRepeatWord, repeatCellsAbove } from './repeat-marks.server'
 import { createNoteReader } from './row-notes.server'
 import {
@@ -71,10 +72,13 @@ function parseDayHeading(text: string): string | undefined {
 /** Rows with a name for each column. Merged cells leave the day empty below the first row. */
 function readList(
   columns: (Column | undefined)[],
-  header: string[],
+  names: string[],
   lines: CsvLine[],
   { title, day: titleDay }: { title: string; day?: string },
 ): Table {
+  const header = names.map((name, index) =>
+    name && names.indexOf(name) < index ? `${name.slice(0, 40)} (column ${index + 1})` : name,
+  )
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
   const values = (index: number) => lines.flatMap(({ cells }) => cells[index] || [])
   const used = places.map(
@@ -146,12 +150,12 @@ const MAX_TITLE_LINES = 10
  * Reads a timetable's rows, by the names of its columns, in the usual order, or from a grid of the week. `half` is the answer to the
  * question about unclear times. Null if it is none of these.
  */
-export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
+export function readTable(csvLines: CsvLine[], findStudents: MentionFinder, half?: Half): Table | null {
   const cleaned = csvLines.map(({ line, cells }) => ({ line, cells: joinHalves(cells.map(unescapeCell)) }))
   const { lines, hasEnds } = joinTimeRows(repeatCellsAbove(cleaned, isHeader))
   const headers = new Set(lines.filter(isHeader))
   const readDi = createDiReader(lines.flatMap(({ cells }) => cells))
-  const noteReader = createNoteReader()
+  const noteReader = createNoteReader(findStudents)
   const tables: Table[] = []
   for (let rest = lines; rest.length > 0; ) {
     const table = readFirstTable(rest, { headers, hasEnds }, half)
@@ -159,8 +163,10 @@ export function readTable(csvLines: CsvLine[], half?: Half): Table | null {
     const read = table.rows.map((row) => noteReader.readRow({ ...row, ...readDi(row.day) }))
     const rows = read.map(({ notes: _, ...row }) => row)
     const { columns, unused } = noteReader.describeColumns(table.unused)
+    const isOfStudent = table.isGrid && findStudents(table.corner.text).length > 0
     tables.push({
       ...table,
+      skipped: isOfStudent ? [table.corner, ...table.skipped] : table.skipped,
       rows: table.isGrid ? joinDays(rows) : rows,
       columns: [...(table.columns ?? []), ...columns],
       unused,
@@ -187,12 +193,12 @@ const joinHalves = (cells: string[]) =>
     return (HALF.test(cell) && isTime(before)) || /^am ?\/ ?pm$/i.test(cell) ? '' : cell
   })
 
-/** The first table of some lines, and where it ends: before the next header and the titles above it. Null if there is none. */
+/** The first table of some lines, its first cell, and where it ends: before the next header and the titles above it. Null without one. */
 function readFirstTable(
   lines: CsvLine[],
   { headers, hasEnds }: { headers: ReadonlySet<CsvLine>; hasEnds: boolean },
   half?: Half,
-): (ReadTable & { end: number }) | null {
+): (ReadTable & { corner: { line: number; text: string }; end: number }) | null {
   for (let place = 0; place < Math.min(lines.length, MAX_TITLE_LINES); place++) {
     const skipped = lines.slice(0, place).map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(', ') }))
     const title = skipped.map(({ text }) => text).join(', ')
@@ -201,7 +207,8 @@ function readFirstTable(
     let end = next < 0 ? lines.length : next
     while (next > 0 && end > place + 2 && getOnlyText(lines[end - 1]!.cells) !== undefined) end -= 1
     const table = readFrom(lines.slice(place, end), { title, above, hasEnds }, half)
-    if (table) return { ...table, skipped: [...skipped, ...table.skipped], end }
+    const { line, cells } = lines[place]!
+    if (table) return { ...table, skipped: [...skipped, ...table.skipped], corner: { line, text: cells[0] ?? '' }, end }
   }
   return null
 }
@@ -310,8 +317,19 @@ function requireKnownColumns(above: string[][], order: Column[]): void {
   }
 }
 
-/** Grids next to one another. */
+/** Lists or grids next to one another. */
 const MAX_SIDES = 10
+
+/** The columns with which lists begin that are next to one another: each has its own days, times and activities. */
+function findListSides(columns: (Column | undefined)[]): number[] {
+  const [first] = columns
+  const starts = columns.flatMap((column, index) => (column && column === first ? index : []))
+  const isList = (start: number, index: number) => {
+    const names = columns.slice(start, starts[index + 1])
+    return names.includes('day') && names.includes('activity') && (names.includes('from') || names.includes('hours'))
+  }
+  return starts.every(isList) ? starts : []
+}
 
 function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): ReadTable | null {
   const { above } = surroundings
@@ -322,6 +340,21 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
   const header = isDay(first[0]) && isTime(below[0] ?? '') && below.length > first.length ? ['', ...first] : first
   const [corner = ''] = header
   const title = isSomeWeeksOnly(corner) && !isDay(corner) ? corner : surroundings.title
+  const joinSides = (starts: number[]): ReadTable => {
+    const sides = starts.flatMap((start, index) => {
+      const cut = lines.map(({ line, cells }) => ({ line, cells: cells.slice(start, starts[index + 1]) }))
+      const filled = cut.filter(({ cells }) => !cells.every(isBlank))
+      return readFrom(filled, surroundings, half) ?? []
+    })
+    return {
+      rows: sides.flatMap(({ rows }) => rows),
+      columns: sides.flatMap(({ columns = [] }) => columns),
+      unused: sides.flatMap(({ unused }) => unused),
+      skipped: sides.flatMap(({ skipped }) => skipped),
+    }
+  }
+  const lists = findListSides(header.map(findColumn))
+  if (lists.length > 1 && lists.length <= MAX_SIDES) return joinSides(lists)
   const columns = findColumns(header, others)
   if (columns.includes('activity')) {
     const hours = columns.indexOf('hours')
@@ -334,21 +367,7 @@ function readFrom(lines: CsvLine[], surroundings: Surroundings, half?: Half): Re
   const isTimeOfSide = (index: number) =>
     index > 1 && ['from', 'hours'].includes(findColumn(header[index] ?? '') ?? '') && isDay(header[index + 1])
   const starts = days ? [0, ...[...header.keys()].filter(isTimeOfSide)] : []
-  if (starts.length > 1 && starts.length <= MAX_SIDES) {
-    const readSide = (start: number, index: number) =>
-      readFrom(
-        lines.map(({ line, cells }) => ({ line, cells: cells.slice(start, starts[index + 1]) })),
-        surroundings,
-        half,
-      )
-    const sides = starts.map(readSide).filter((side) => side !== null)
-    return {
-      isGrid: true,
-      rows: sides.flatMap(({ rows }) => rows),
-      unused: sides.flatMap(({ unused }) => unused),
-      skipped: sides.flatMap(({ skipped }) => skipped),
-    }
-  }
+  if (starts.length > 1 && starts.length <= MAX_SIDES) return { ...joinSides(starts), isGrid: true }
   if (days) return readDaysAcross(days, header, others, title, half)
   const slots = [...header.keys()].slice(1).filter((index) => hasTime(header[index]!))
   // Times below times are those of a list.
