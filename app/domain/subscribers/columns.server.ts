@@ -186,19 +186,21 @@ function placeNames(places: ListColumns['places'], { all, others, counts }: Foun
 const NOT_A_STATE = /\b(?:url|link|token|hash|key|page)$/
 /** Unsubscribed in our other languages, without accents. */
 const LEFT_ELSEWHERE =
-  /abgemeldet|abmeld|abbestell|ausgetragen|austragen|ausgetreten|gesperrt|desabonn|desinscri|wypisan|odsubskryb|rezygnacj|de baja|desu[bs]scri|disiscri|afgemeld|uitgeschreven|dia?liostail/
+  /abgemeldet|abmeld|abbestell|ausgetragen|austragen|ausgetreten|gesperrt|desabonn|desinscri|wypisan|odsubskryb|rezygnacj|verstorben|gestorben|decedee?\b|zmarl|nie zyje|fallecid|decedut|overleden|de baja|desu[bs]scri|disiscri|afgemeld|uitgeschreven|dia?liostail/
 /** Columns about leaving, in our other languages. These words are too common for cells of any column. */
 const LEFT_COLUMN_ELSEWHERE =
-  /austritt|kundigung|gekundigt|widerruf|resili|inactif|inactiv|inaktiv|nieaktywn|inattiv|inactief|wystapi|\bwypis|uitschrijv|afmeld|opzeg|opgezegd|disdett|annullat|anulad|cancelad|eliminad|\bbajas?\b|\bdate de (?:depart|sortie|fin)\b|\bleaving\b/
+  /todesdatum|\bdeces\b|data zgonu|defuncion|austritt|kundigung|gekundigt|widerruf|resili|inactif|inactiv|inaktiv|nieaktywn|inattiv|inactief|wystapi|\bwypis|uitschrijv|afmeld|opzeg|opgezegd|disdett|annullat|anulad|cancelad|eliminad|\bbajas?\b|\bdate de (?:depart|sortie|fin)\b|\bleaving\b/
 const LEFT =
   /unsub|optout|optedout|blacklist|blocklist|suppress|bounce|disabled|inactive|undeliver|unreachable|unconfirm|exclude/
 const LEFT_WORDS =
-  /\b(?:left|gone|spam|cancel|cancelled|canceled|ended|expired|deleted|removed|archived|clean|cleaned|withdrawn|revoked|declined|refused|rejected|banned|blocked|complained|complaints?|stopped|invalid|pending|(?:do not|dont|no) (?:e ?mails?|contact|mail|send))\b/
+  /\b(?:left|gone|deceased|died|death|rip|spam|cancel|cancelled|canceled|ended|expired|deleted|removed|archived|clean|cleaned|withdrawn|revoked|declined|refused|rejected|banned|blocked|complained|complaints?|stopped|invalid|pending|(?:do not|dont|no) (?:e ?mails?|contact|mail|send))\b/
 const WANTS =
   /inscri[tp]|abonniert|abonn?ement|abonament|abonnee?s?$|angemeldet|einwillig|zustimmung|einverstand|rundbrief|zapisan|subskryb|subskrypc|biuletyn|suscri[tp]|boletin|infolettre|iscri[tz]|abbona[tm]|consens[oi]|toestemming|ingeschreven|aangemeld|nieuwsbrief|liostail|nuachtlitir|toiliu|subscri(?!ber)|optin|optedin|consent|permission|newsletter|mailinglist|marketing|gdpr|accepts?e?mail|e?mailme$/
 const WANTS_WORDS =
   /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets|abo|aktiv|actif|activ[oa]|attiv[oa]|aktywn[aey]|actief|zgod[ay]|cead|sintius)\b/
 const DENIED = /\b(?:not|no|non|never|dont|doesnt|without|nicht|keine?|pas|nie|bez|geen|niet|sin|senza)\b/
+/** Columns about messages that are no emails. */
+const OTHER_MESSAGES = /\b(?:sms|whatsapp)\b/
 const STATUS = /\bstatus\b|status$|\b(?:estado|statut|etat|stan|stadas|stato|zustand)\b/
 /** Marital states, and states as parts of an address. */
 const OTHER_STATUS =
@@ -210,7 +212,7 @@ const ABOUT =
 function detectConsentKind(name: string): ConsentKind | undefined {
   const words = splitIntoWords(name)
   const letters = words.replaceAll(' ', '')
-  if (NOT_A_STATE.test(words)) return
+  if (NOT_A_STATE.test(words) || OTHER_MESSAGES.test(words)) return
   // 'Not unsubscribed: yes'.
   if (saysNotLeft(words)) return 'wants'
   if (LEFT.test(letters) || LEFT_WORDS.test(words) || LEFT_ELSEWHERE.test(words)) return 'left'
@@ -248,7 +250,7 @@ const isDate = (value: string) =>
 
 /** Cells that mean unsubscribed in any column. */
 const SAYS_LEFT =
-  /\b(?:deceased|passed away|please remove|remove me|(?:take|taken|come) off|asked to stop|no longer (?:wants?|interested|subscribed|receiv\w{1,9}|used)|un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
+  /\b(?:deceased|passed away|please remove|remove me|(?:take|taken|come) off|asked to stop|no longer (?:wants?|interested|subscribed|receiv\w{1,9}|used|with us)|un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b|\br\.?i\.?p\b\.?(?=$| ?\d)|†/
 const IS_LEFT = new Set([
   'blocked',
   'removed',
@@ -290,9 +292,9 @@ function isUnsubscribedCell(value: string): boolean {
 }
 
 const saysLeft = (name: string) => SAYS_LEFT.test(withoutNegations(foldForSearch(name.slice(0, 100))))
-/** Names of columns with notes. Others may have such words too: 'Old Road'. */
+/** Names of columns with notes, or with how people want to hear from us. Others may have such words too: 'Old Road'. */
 const NOTES =
-  /^$|\b(?:notes?|comments?|remarks?|info|information|status|bemerkung(?:en)?|notiz(?:en)?|hinweise?|remarques?|uwagi|notai)\b/
+  /^$|\bprefer(?:red|s|ences?)?\b(?!.*\bname)|\b(?:newsletter|contact|send|sent|delivery) (?:by|via|method|type)\b|\b(?:notes?|comments?|remarks?|info|information|status|bemerkung(?:en)?|notiz(?:en)?|hinweise?|remarques?|uwagi|notai)\b/
 
 const truncate = (value: string) => value.slice(0, 40)
 const describeUnsubscribed = (cause: string) => `${cause}: this person does not get the newsletter.`
@@ -366,7 +368,12 @@ export function findUnreadNote(cells: string[], { places, watched }: ListColumns
     const value = unescapeCell(cells[column.place] ?? '')
     const isOfNotes = column.isNote && !column.isName && column.place !== places.email
     if (!isOfNotes || !/\p{L}{2}/u.test(value)) continue
-    const isRead = isYesCell(value) || isNegation(value) || saysNotLeft(value) || NOT_LEFT.has(normalizeCell(value))
+    const isRead =
+      /^e-?mail\b/i.test(value) ||
+      isYesCell(value) ||
+      isNegation(value) ||
+      saysNotLeft(value) ||
+      NOT_LEFT.has(normalizeCell(value))
     if (!isRead) return `The column ${formatColumnName(column)} says ${truncate(value)}.`
   }
   return undefined

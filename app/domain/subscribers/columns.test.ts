@@ -133,6 +133,25 @@ const exports = {
     'Email,Newsletter',
     'stays@,14 septembre 2024|stays2@,5 października 2024|left@,not any more',
   ],
+  'those who died': ['Email,Deceased', 'stays@,|stays2@,No|left@,Y|left2@,2023|left3@,RIP 2023'],
+  'dates of death': ['Email,Date of death', 'stays@,|left@,12/03/2024'],
+  'those who died, in German': ['E-Mail;Bemerkung;Todesdatum', 'stays@;;|left@;verstorben;|left2@;;1.2.2024'],
+  'those who died, in French and Polish': [
+    'Email;Remarques;Uwagi',
+    'stays@;;|left@;décédée;|left2@;;nie żyje|left3@;;zmarła',
+  ],
+  'names of those who died': [
+    'Name,Email',
+    'Rip Byrne,stays@|Ann Byrne RIP,left@|Eve Ray †,left2@|Gus - no longer with us,left3@|Ann R.I.P. 2024,left4@',
+  ],
+  'Wix, with text messages': [
+    'Email,Email subscriber status,SMS subscriber status',
+    'stays@,Subscribed,Never subscribed|left@,Never subscribed,Subscribed|left2@,Unsubscribed,',
+  ],
+  'Brevo, with text messages': ['EMAIL,BLACKLIST_EMAIL,BLACKLIST_SMS', 'stays@,0,1|left@,1,0'],
+  'a title above people without columns': ['Families', 'Ann,stays@|Unsubscribed|Bea,left@|Do not email:|Cat,left2@'],
+  'notes next to the named columns': ['Name,Email', 'S,stays@|L,left@,unsubscribed|L,left2@,,,please remove'],
+  'a name of one column above others': ['Email', 'stays@|left@,unsubscribed'],
   phpList: ['email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
 } as const
 

@@ -4,6 +4,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import {
   type ColumnUse,
   type CsvLine,
+  csvBounds,
   detectDelimiterBelowTitles,
   parseCsv,
   requireFewColumns,
@@ -72,6 +73,9 @@ export function limitReport({ added, alreadyThere, refused }: ListReport) {
 }
 
 const BATCH_SIZE = 100
+const ON_SEVERAL_LINES =
+  'Each person has several lines in this list. Please put each person on one line, with the name, the address and everything else next to each other.'
+const EMPTY_SECTION = 'Nobody is below this line. Please check whether it is about somebody above.'
 const TOO_MANY = 'The list has more than 20,000 lines or people. Please import it in parts.'
 
 /** Adds everyone on a list who is not subscribed yet, without an email; everyone or no one. Throws what parseList throws. */
@@ -147,7 +151,9 @@ async function listPresent(db: Database, lines: GoodLine[]): Promise<ReportedLin
 export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const text = decodeText(bytes, encoding)
   const delimiter = detectDelimiterBelowTitles(text)
-  const { titles, all } = splitTitles(await parseCsv(text, { maxLines: LIST_LINES, tooMany: TOO_MANY, delimiter }))
+  const csvLines = await parseCsv(text, { maxLines: LIST_LINES, tooMany: TOO_MANY, delimiter })
+  if (hasPeopleOnSeveralLines(csvLines)) throw createListError(ON_SEVERAL_LINES)
+  const { titles, all } = splitTitles(csvLines)
   const columns = hasPeople(all[0]?.cells ?? []) ? null : readColumnsOrThrow(all)
   const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw createListError(TOO_MANY)
@@ -157,13 +163,23 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
   const unsubscribed = new Map<string, number>()
   const excluding = new Set<number>()
   let section: ListSection | null = null
+  let hasPeopleBelow = true
+  const refuseEmptySection = () => {
+    if (section && !hasPeopleBelow && section.state !== 'subscribed')
+      refused.push({ line: section.line, email: section.name, reason: EMPTY_SECTION })
+  }
   for (const title of titles) section = findSection(title, true) ?? section
   const yieldIfDue = createYield()
   for (const { line, cells } of lines) {
     await yieldIfDue()
     const next = findSection({ line, cells })
-    section = next ?? section
-    if (next) continue
+    if (next) {
+      refuseEmptySection()
+      section = next
+      hasPeopleBelow = false
+      continue
+    }
+    hasPeopleBelow = true
     const reasonInSection = findReasonInSection(section)
     for (const person of columns ? [readColumnsLine(cells, columns)] : readPlainLine(cells)) {
       const { getField } = person
@@ -178,23 +194,37 @@ export async function parseList(bytes: Uint8Array, encoding?: Encoding) {
       await yieldIfDue()
     }
   }
+  refuseEmptySection()
   const described = columns ? describeColumns(columns, excluding) : { columns: [], unused: [] }
   return { ...refuseUnsubscribed(good, refused, unsubscribed), ...described }
 }
 
+const getFilledCells = ({ cells }: CsvLine) => cells.filter((cell) => cell.trim())
+
+/** True for cards of an address book, such as 'Name: Mary Byrne' above 'Email: mary@example.ie' above 'Newsletter: no'. */
+function hasPeopleOnSeveralLines(lines: CsvLine[]): boolean {
+  const people = lines.filter(({ cells }) => hasPeople(cells))
+  if (people.length < 2 || people.some((line) => getFilledCells(line).length > 1)) return false
+  const others = lines.filter((line) => !hasPeople(line.cells) && /\p{L}[ :].*\p{L}/su.test(line.cells[0] ?? ''))
+  return others.length >= people.length
+}
+
 /**
- * Separates the lines of one cell above the names of the columns, such as titles. In a list without them, only those that end in a
- * colon are titles.
+ * Separates the lines of one cell above the names of the columns, such as titles. In a list without them, they are titles if people
+ * have several cells, or if all end in a colon.
  */
 function splitTitles(lines: CsvLine[]): { titles: CsvLine[]; all: CsvLine[] } {
   const people = lines.findIndex(({ cells }) => hasPeople(cells))
   const above = people === -1 ? [] : lines.slice(0, people)
-  const isSingle = ({ cells }: CsvLine) => cells.filter((cell) => cell.trim()).length === 1
+  const isSingle = (line: CsvLine) => getFilledCells(line).length === 1
   const header = Math.max(
     above.findIndex((line) => !isSingle(line) && hasColumnNames(line.cells)),
     above.findIndex((line) => !isSingle(line)),
   )
-  const isSections = header === -1 && above.every(({ cells }) => cells.some((cell) => cell.trim().endsWith(':')))
+  // A title above lines of several cells names no columns.
+  const isTitled = people >= 0 && getFilledCells(lines[people]!).length > 1
+  const isSections =
+    header === -1 && (isTitled || above.every(({ cells }) => cells.some((cell) => cell.trim().endsWith(':'))))
   const end = isSections ? above.length : Math.max(header, 0)
   return { titles: lines.slice(0, end), all: lines.slice(end) }
 }
@@ -217,7 +247,11 @@ function refuseUnsubscribed(good: GoodLine[], refused: ReportedLine[], unsubscri
 function readColumnsOrThrow([header, ...lines]: CsvLine[]): ListColumns {
   requireFewColumns(header?.cells ?? [])
   const cells = lines.map((line) => line.cells)
-  const columns = readColumns(header?.cells ?? [], cells)
+  const names = header?.cells ?? []
+  // Notes are typed next to a list without a name above them.
+  const width = cells.reduce((max, line) => Math.max(max, line.length), names.length)
+  const unnamed = Array.from({ length: Math.min(width, csvBounds.columns) - names.length }, () => '')
+  const columns = readColumns([...names, ...unnamed], cells)
   if (columns.places.email === undefined)
     throw createListError(
       'We found no email addresses. If the first line names the columns, one of them must be of addresses, such as Email.',

@@ -131,6 +131,11 @@ describe('a list is read', () => {
 
   test.each([
     ['without any address', 'Phone,Town\n01 555,Dublin\n', /no email addresses.*Email/],
+    ...[
+      'Name: Ann Ray\nEmail: a@example.ie\n\nName: Bea Ray\nEmail: b@example.ie\nNewsletter: no\n',
+      'Ann Ray\na@example.ie\n087 123 4567\n\nBea Ray\nb@example.ie\nunsubscribed\n',
+      'BEGIN:VCARD\nFN:Ann Ray\nEMAIL;TYPE=HOME:a@example.ie\nEND:VCARD\nBEGIN:VCARD\nFN:Bea\nNOTE:left\nEMAIL:b@example.ie\nEND:VCARD\n',
+    ].map((text): [string, string, RegExp] => ['of several lines for each person', text, /each person on one line/]),
     ['that is a spreadsheet’s own file', 'PK\u0003\u0004\u0000\u0000', /not a CSV file/],
     ['with a quotation mark that is never closed', 'Email\n"a@example.ie\nb@example.ie\n', /quotation mark/],
     ['of too many lines', `Email\n${'a@example.ie\n'.repeat(20_001)}`, /20,000 lines/],
@@ -275,6 +280,26 @@ test('a list in an older encoding is shown in the likeliest encoding, or in a ch
   expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
   expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
   expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
+})
+
+test.each([
+  ['a@example.ie\nb@example.ie\nunsubscribed\n', 3, 'unsubscribed'],
+  ['Name,Email\nAnn,a@example.ie\nBounced:,\nFormer members,\n', 3, 'Bounced:'],
+  ['Ann,a@example.ie\nDo not email:\nSubscribed:\nBea,b@example.ie\n', 2, 'Do not email:'],
+])('a line about people who left, with nobody below, is named: %j', async (text, line, email) => {
+  const { refused } = await preview(bytes(text))
+  expect(refused.lines[0]).toEqual({ line, email, reason: expect.stringMatching(/^Nobody is below this line/) })
+})
+
+test('how people want to hear from us is shown to check, unless it is by email', async () => {
+  for (const column of ['Preferred contact', 'Newsletter by', 'Contact method', 'Prefers']) {
+    const { doubtful, found } = await preview(
+      bytes(
+        `Email,Preferred name,${column}\na@example.ie,Ann,Email\nb@example.ie,Bea,By post\nc@example.ie,,e-mail only\n`,
+      ),
+    )
+    expect([found, doubtful.lines.map(({ line }) => line)]).toEqual([3, [3]])
+  }
 })
 
 test('notes that are not understood are shown, with everybody who will be added', async () => {
