@@ -189,3 +189,13 @@ export async function parseCsv(
     throw createFileError(UNREADABLE)
   }
 }
+
+/** Lines with their numbers as rows of a spreadsheet: a line break within a cell begins no row. */
+export function numberRows(lines: CsvLine[]): CsvLine[] {
+  let withinCells = 0
+  return lines.map(({ line, cells }) => {
+    const row = { line: line - withinCells, cells }
+    withinCells += countLineBreaks(cells)
+    return row
+  })
+}

@@ -1,6 +1,6 @@
 import { type Account, formatFullName, getListNames, type Tutor } from '~/domain/accounts/account'
 import { readStudentAccounts, requireStudentIds } from '~/domain/accounts/accounts.server'
-import { type CsvLine, listDelimiters, parseCsv, requireFewColumns } from '~/domain/csv.server'
+import { listDelimiters, numberRows, parseCsv, requireFewColumns } from '~/domain/csv.server'
 import { decodeText } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
@@ -284,11 +284,12 @@ async function findTable(text: string, findStudents: MentionFinder, half?: Half)
   let refused: Refused | undefined
   for (const delimiter of listDelimiters(text))
     try {
-      const lines: CsvLine[] = await parseCsv(escapeQuoteMarks(text, delimiter), {
+      const parsed = await parseCsv(escapeQuoteMarks(text, delimiter), {
         maxLines: TABLE_ROWS,
         tooMany: TOO_MANY_ROWS,
         delimiter,
       })
+      const lines = numberRows(parsed)
       for (const { cells } of lines) requireFewColumns(cells)
       const table = readTable(lines, findStudents, half)
       if (table && table.rows.length > 0) return table

@@ -432,7 +432,7 @@ const timetables: Record<string, Timetable> = {
   'some weeks in a grid': [
     'Time,Monday,Tuesday,Notes|9:30-11:00,"Art\nHall\nevery second week",Choir,|11:15-12:30,Drama,,fortnightly',
     'Tuesday 09:30 to 11:00: Choir',
-    ...[`2! ${someWeeks('every second week')}`, `5! ${someWeeks('fortnightly')}`],
+    ...[`2! ${someWeeks('every second week')}`, `3! ${someWeeks('fortnightly')}`],
   ],
   'some weeks in other languages': [
     `${LIST},Notes|alle zwei Wochen Montag,9:30,11:00,Kunst,|Mon,9:30,11:00,Chor,14-tägig|Tue,9:30,11:00,Art,co dwa tygodnie|Wed,9:30,11:00,Dessin,toutes les deux semaines|Thu,9:30,11:00,Ealaín,gach coicís|Fri,9:30,11:00,Swim,every 3rd week|Fri,13:30,14:00,Walk,Weeks 1 and 3|Fri,15:00,16:00,Bus,semaines paires`,
@@ -550,6 +550,16 @@ const timetables: Record<string, Timetable> = {
     'Monday 09:30 to 11:00: Kunst',
     'Tuesday 09:30 to 11:00: Chor',
   ],
+  'rows below cells of several lines': [
+    'Time,Mon,Tue|9:30-11,"Art\nHall\nAoife","Yoga\nGym"||11-12,Choir,|soon,,Bus',
+    ...['Monday 09:30 to 11:00: Art, Hall, with Aoife', 'Tuesday 09:30 to 11:00: Yoga, Gym'],
+    ...['Monday 11:00 to 12:00: Choir', '5! Please enter a time, for example 9:30 or 2pm.'],
+  ],
+  'merged cells of days below cells of several lines': [
+    `${LIST},Place|Mon,9:30,11:00,"Art\nand craft",Hall|,11:00,12:00,Choir,Hall`,
+    ...['Monday 09:30 to 11:00: Art and craft, Hall', 'Monday 11:00 to 12:00: Choir, Hall'],
+  ],
+  'names of columns in Irish': ['Lá,Ó,Go dtí,Gníomhaíocht|Dé Luain,9:30,11:00,Ealaín', 'Monday 09:30 to 11:00: Ealaín'],
   'lists next to one another': [
     'Day,Time,Activity,,Day,Time,Activity,Cost|Mon,9:30-11,Art,,Tue,9:30-11,Yoga,5|,11-12,Choir,,,,,|,,,,Wed,11-12,Bowls,',
     ...['Monday 09:30 to 11:00: Art', 'Monday 11:00 to 12:00: Choir'],
@@ -711,6 +721,11 @@ test.each([
   ]),
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
   ...['until 18 December 2025', 'last class 18 Dec 2025'].map((note) => [`Art,${note}`, 'Its last day is over.']),
+  ...['6 weeks', 'an 8-week course'].map((note) => [
+    `Art,${note}`,
+    `The column Notes says ‘${note}’. Please check that it is on.`,
+  ]),
+  ...['Art ✗', '~~Art~~', '❌ Art'].map((activity) => [activity, `It says ‘${activity}’. Please check that it is on.`]),
   ...['Daniel only', 'for Niamh Walsh', 'daniel okafor and carers', 'Women only', 'only for Niamh'].map((note) => [
     `Art,${note}`,
     `The column Notes says ‘${note}’. Please check who it is for.`,

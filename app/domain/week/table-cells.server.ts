@@ -33,7 +33,7 @@ const columnNames = {
   date: 'date dates data datum',
   week: 'week weeks weekab whichweek whichweeks wk fortnight frequency howoften seachtain woche semaine tydzien',
   from: 'from start starts startsat starttime begin begins beginsat timefrom o von beginn od de debut',
-  to: 'to until till end ends endsat endtime finish finishes finishesat finishtime timeto go bis ende do koniec fin',
+  to: 'to until till end ends endsat endtime finish finishes finishesat finishtime timeto go godti bis ende do koniec fin',
   hours: 'time times hours when uhrzeit zeit godzina godziny heure heures horaire',
   activity:
     'activity activities activityname session class classname course lesson workshop event subject what title gniomhaiocht rang aktivitat veranstaltung angebot kurs zajecia aktywnosc activite activites atelier cours',
@@ -65,7 +65,7 @@ export interface Mention {
 
 /** A row of a timetable, as typed. */
 export interface TableRow extends Partial<Record<Exclude<Column, 'hours'>, string>> {
-  /** Its line in the file or the pasted text, from 1. */
+  /** Its row in the spreadsheet, from 1. */
   line: number
   /** Why it can't be read. */
   problem?: string

@@ -96,7 +96,7 @@ function readList(
   for (const { line, cells } of lines) {
     const isNext = line === next
     const isBelow = isNext || above.isHeading
-    next = line + 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+    next = line + 1
     const text = getOnlyText(cells)
     const day = text && !isTime(text) ? parseDayHeading(text) : undefined
     if (text && isSomeWeeksOnly(text)) {
