@@ -136,7 +136,8 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
   const watched = all.flatMap((column) => {
     const isName = names.includes(column.place)
     const isWatched = isName || [places.guardian, places.email].includes(column.place) || unused.includes(column)
-    const isNote = column.place === places.email || NOTES.test(splitIntoWords(column.name))
+    const words = splitIntoWords(column.name)
+    const isNote = column.place === places.email || (NOTES.test(words) && !OTHER_MESSAGES.test(words))
     return isWatched ? { ...column, isName, isNote } : []
   })
   return { header: all.map(({ name }) => name), places, consent, unused, watched }
@@ -393,7 +394,7 @@ const SUBSCRIBERS = /subscribers|abonnent|abonne|suscriptor|iscritti|zapisani/
 const FORMER =
   /\b(?:former|past|previous|ex|no longer|ehemalige[nr]?|fruhere[nr]?|nicht mehr|anciens?|anciennes?|dawni|byli|antigu[oa]s|vroegere|iarbhaill)\b/
 const WHO_LEFT =
-  /\b(?:who|that) (?:have |has )?(?:left|stopped|cancelled|unsubscribed)\b|\bnot to (?:be )?(?:e ?mail|contact|send|get|receive)/
+  /\b(?:who|that) (?:have |has )?(?:left|stopped|cancelled|unsubscribed)\b|\bnot to (?:be )?(?:e ?mail|contact|send|get|receive)|\b(?:do not|dont|never) (?:send|e ?mail|mail|contact|write|add|include|import)\b|\bno (?:newsletters?|e ?mails?)\b/
 /** In a title: others were taken out of the list. */
 const WITHOUT_OTHERS =
   /\b(?:duplicates?|repeats?|unsubscribed|bounced|bounces|invalid|inactive|old|dead)(?: (?:people|ones|addresses|e?mails|members|contacts|subscribers))?(?: were| are| have been)? (?:removed|deleted|excluded|taken out)\b|\b(?:without|excluding|excludes|minus|no) (?:the )?(?:duplicates?|repeats?|unsubscribed|bounced|bounces|invalid|inactive|old|dead)\b|\bclean(?:ed)? (?:list|file|copy|version|data)\b|\b(?:list|subscribers|contacts|addresses|file) clean(?:ed)?\b/

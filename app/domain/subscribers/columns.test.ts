@@ -133,6 +133,10 @@ const exports = {
     'Email,Newsletter',
     'stays@,14 septembre 2024|stays2@,5 października 2024|left@,not any more',
   ],
+  'people below lines that say not to write': [
+    'Name,Email',
+    'S,stays@|Please do not send to:,|L,left@|No newsletter for these people:,|L,left2@|Families:,|S,stays2@|We don’t write to them any more:,|L,left3@',
+  ],
   'those who died': ['Email,Deceased', 'stays@,|stays2@,No|left@,Y|left2@,2023|left3@,RIP 2023'],
   'dates of death': ['Email,Date of death', 'stays@,|left@,12/03/2024'],
   'those who died, in German': ['E-Mail;Bemerkung;Todesdatum', 'stays@;;|left@;verstorben;|left2@;;1.2.2024'],

@@ -291,6 +291,13 @@ test.each([
   expect(refused.lines[0]).toEqual({ line, email, reason: expect.stringMatching(/^Nobody is below this line/) })
 })
 
+test('states of text messages are not asked about', async () => {
+  const { found, doubtful } = await preview(
+    bytes('Email,Email subscriber status,SMS subscriber status\na@example.ie,Subscribed,Never subscribed\n'),
+  )
+  expect([found, doubtful.number]).toEqual([1, 0])
+})
+
 test('how people want to hear from us is shown to check, unless it is by email', async () => {
   for (const column of ['Preferred contact', 'Newsletter by', 'Contact method', 'Prefers']) {
     const { doubtful, found } = await preview(
