@@ -408,7 +408,7 @@ export function findSection({ line, cells }: CsvLine, isTitle = false): ListSect
   const kind = words.split(' ').length > 4 ? undefined : detectConsentKind(name)
   if (kind === 'left' || WHO_LEFT.test(words) || isUnsubscribedCell(trimColon(name)))
     return { line, name, state: 'left' }
-  if (FORMER.test(words)) return { line, name, state: 'unclear' }
+  if (FORMER.test(words) || isOutOfUse(name)) return { line, name, state: 'unclear' }
   const isOther = kind || SUBSCRIBERS.test(words) || isYesCell(name) || name.endsWith(':')
   return isOther ? { line, name, state: 'subscribed' } : null
 }

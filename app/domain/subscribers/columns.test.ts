@@ -137,6 +137,10 @@ const exports = {
     'Name,Email',
     'S,stays@|Please do not send to:,|L,left@|No newsletter for these people:,|L,left2@|Families:,|S,stays2@|We don’t write to them any more:,|L,left3@',
   ],
+  'people below lines about addresses that are not in use': [
+    'Name,Email',
+    'S,stays@|Moved away:,|L,left@|Old addresses,|L,left2@|New families:,|S,stays2@|On hold,|L,left3@|Wrong e-mails:,|L,left4@',
+  ],
   'those who died': ['Email,Deceased', 'stays@,|stays2@,No|left@,Y|left2@,2023|left3@,RIP 2023'],
   'dates of death': ['Email,Date of death', 'stays@,|left@,12/03/2024'],
   'those who died, in German': ['E-Mail;Bemerkung;Todesdatum', 'stays@;;|left@;verstorben;|left2@;;1.2.2024'],
