@@ -57,6 +57,7 @@ const headings = new Map<unknown, string>([
   [403, 'You can’t open this page'],
   [404, 'Page Not Found'],
   [405, 'This page can’t do that'],
+  [409, 'That did not work'],
   [413, 'That is too large'],
   [415, 'We could not read that'],
   [429, 'Please wait a moment'],

@@ -30,6 +30,10 @@ export function toBoundedForm(form: FormData, message: string): ReturnedForm {
   return fitsHtml(returned.fields, MAX_ERROR_HTML) ? returned : { ...returned, fields: [], isPartial: true }
 }
 
+/** True if a form has what a person typed, or had what a page can't give back. */
+export const hasTypedText = ({ fields, isPartial }: ReturnedForm): boolean =>
+  isPartial || listTypedFields(fields).length > 0
+
 export function isReturnedForm(data: unknown): data is ReturnedForm {
   return Array.isArray((data as Partial<ReturnedForm> | null)?.fields)
 }

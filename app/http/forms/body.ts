@@ -4,7 +4,13 @@ import { Busboy } from '@fastify/busboy'
 import type { AppLoadContext } from '@remix-run/node'
 import type { RequestArgs } from '~/auth/identity.server'
 import { receiveFile } from '~/domain/files/store.server'
-import { isReturnable, type ReturnedForm, toReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import {
+  hasTypedText,
+  isReturnable,
+  type ReturnedForm,
+  toBoundedForm,
+  toReturnedForm,
+} from '~/domain/interrupted-forms/returned-form'
 import { BODY_TOO_LARGE, Refused } from '~/domain/refused'
 import { isEmptyInput } from '~/domain/server-rules'
 import { createRefusalResponse } from '~/http/errors/refusal'
@@ -282,6 +288,12 @@ export async function readReturnableForm(reader: RequestArgs, message: string): 
 /** The response that gives a form back. */
 export const createReturnedFormResponse = (status: number, form: ReturnedForm): Response =>
   Response.json(form, { status, headers: { 'Cache-Control': 'no-store' } })
+
+/** The response, 409, that gives back a form whose record can't be changed any more. Null if nothing was typed. */
+export function createLostFormResponse(form: FormData | undefined, message: string): Response | null {
+  const returned = form && toBoundedForm(form, message)
+  return returned && hasTypedText(returned) ? createReturnedFormResponse(409, returned) : null
+}
 
 /** The JSON value in a body of at most `limit` bytes. Throws as readForm does. */
 export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {

@@ -4,7 +4,12 @@ import { Refused } from '~/domain/refused'
 import { requireAccess } from '~/http/access/require-access.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
-import { createReturnedFormResponse, readPartialForm, readReturnableForm } from '~/http/forms/body'
+import {
+  createLostFormResponse,
+  createReturnedFormResponse,
+  readPartialForm,
+  readReturnableForm,
+} from '~/http/forms/body'
 import { restoreForm } from '~/http/forms/form.server'
 import { answerOnce } from '~/http/forms/idempotency.server'
 import { log } from '~/log.server'
@@ -17,6 +22,14 @@ function recordRoute({ state }: AppLoadContext, route: DeclaredRoute): void {
   if (!state.route || route.pattern.length >= state.route.pattern.length) state.route = route
 }
 
+const MOVED_ON = 'This has changed since you opened the page, so what you typed was not saved.'
+
+/** The response of a loader that redirects after a form that was not saved, with what was typed; null for others. */
+const keepTypedText = ({ context }: ActionFunctionArgs, thrown: unknown): Response | null =>
+  thrown instanceof Response && thrown.headers.has('Location')
+    ? createLostFormResponse(context.state.sentForm, MOVED_ON)
+    : null
+
 /** Wraps a route's loader or action: it runs only for permitted users, with their session in the context. */
 function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
   const who = getRequiredAccess(route.screen, handler)
@@ -28,6 +41,8 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
     let answer: unknown
     try {
       answer = await run(args)
+    } catch (error) {
+      throw (handler === 'loader' && who !== 'anyone' && keepTypedText(args, error)) || error
     } finally {
       // The page's loaders, which run after an action, must not use a session that it ended.
       if (handler === 'action') state.sessions?.clear()

@@ -101,6 +101,13 @@ test.each([
   expect(findLink(html, 'Back to the list')).toBe(`/dashboard/${list}`)
 })
 
+test('what was typed for a document that is gone can be copied', async () => {
+  const fields = { intent: 'edit', id: '99999', title: 'Bus times', share: 'all', version: '1' }
+  const { status, text } = await sendRequest('/dashboard?index&of=2', new URLSearchParams(fields))
+  expect(status).toBe(404)
+  expect(text).toContain('This is goneSomeone may have deleted it.What you typedTitleBus times')
+})
+
 test.each([
   ['notices/albums/99999?index', {}, 'photos'],
   ['timetable/steps/99999?index', { intent: 'save-step', sentence: 'Fill the kettle.' }, 'other'],

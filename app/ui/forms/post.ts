@@ -15,7 +15,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     // Redirects are thrown too.
     if (error instanceof Response) throw error
     const failed = await status.findFailure(error)
-    return Response.json({ failed }, { status: typeof failed.status === 'number' ? failed.status : 503 })
+    // Never 409, which would reload the data: the loader may leave the page, and with it what was typed.
+    return Response.json({ failed }, { status: 503 })
   } finally {
     status.stop()
   }

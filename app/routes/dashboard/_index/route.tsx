@@ -10,10 +10,9 @@ import { DOCUMENTS } from '~/domain/files/kinds'
 import { describeAudienceInSentence, getFileOwner } from '~/domain/files/places'
 import { fileEdit, newFiles } from '~/domain/files/schema'
 import { parsePathId } from '~/domain/path-id'
-import { Refused } from '~/domain/refused'
 import { loadLists } from '~/http/answers/lists.server'
 import { formatUploadFailure, handleSubmission, parseForm } from '~/http/forms/form.server'
-import { type Message, redirectWithMessage } from '~/http/forms/message.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { createFormAction, createIntentAction, type TutorRequest } from '~/http/forms/pages.server'
 import { ConsentQuestion } from '~/routes/parts/consent/consent-question'
 import { getMyFilesPath, getUploadedPath } from '~/routes/parts/files/my-files'
@@ -69,21 +68,16 @@ const uploadDocuments = createFormAction(
 async function editDocument({ request, context, tutor }: TutorRequest, form: FormData) {
   const id = parsePathId(String(form.get('id')))
   const students = await listStudents(context.db, tutor)
-  const redirectToFiles = (message: Message) =>
-    redirectWithMessage(context, getMyFilesPath(new URL(request.url).searchParams), message)
   const options = {
     refused: ({ status, message }: { status: number; message: string }) =>
       `Failed to update document: ${status}. ${message}`,
     descriptions: describeFile(students),
-    // A deleted document no longer has a form in the list.
-    redirectOnRefusal: (error: unknown) =>
-      error instanceof Refused && error.kind === 'notFound' ? redirectToFiles(NOT_UPDATED) : undefined,
   }
   return handleSubmission(
     parseForm(form, fileEdit),
     async (details) => {
       const file = await changeFile(context.db, tutor, id, toChange(details))
-      return redirectToFiles({
+      return redirectWithMessage(context, getMyFilesPath(new URL(request.url).searchParams), {
         ...UPDATED,
         detail: describeAudienceInSentence(file, students, { otherName: file.studentName }),
       })
@@ -100,7 +94,6 @@ const UPDATED = {
   title: 'Document updated',
   text: 'The document has been updated successfully.',
 } as const
-const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
 /** The page title's detail: the edited document, the tutor's place or search, or the pages of the two lists. */
 function describeView({ tutors, students }: MyFilesData): string {

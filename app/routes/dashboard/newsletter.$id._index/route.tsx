@@ -22,7 +22,7 @@ import { redirectOnFailure, redirectWithMessage } from '~/http/forms/message.ser
 import { createFormAction, createIntentAction, createPageLoader, type TutorRequest } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { describeResend, getNewsletterState, MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { redirectIfSent } from '~/routes/parts/newsletters/redirect-if-sent.server'
+import { refuseIfSent } from '~/routes/parts/newsletters/refuse-if-sent.server'
 import { defineScreen } from '~/screen'
 import { getPageNumber } from '~/ui/lists/page-links'
 import { NewsletterPanel } from './panel'
@@ -105,7 +105,7 @@ const uploadAttachments = createFormAction(
   },
   ({ context, id }) => ({
     refused: ({ status }) => `${FAILURE}: ${status}`,
-    redirectOnRefusal: redirectIfSent(context, id, FAILURE),
+    redirectOnRefusal: refuseIfSent(context, id, FAILURE),
   }),
 )
 

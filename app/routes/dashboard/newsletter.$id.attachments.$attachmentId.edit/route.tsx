@@ -9,7 +9,7 @@ import { parsePathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
-import { redirectIfSent } from '~/routes/parts/newsletters/redirect-if-sent.server'
+import { refuseIfSent } from '~/routes/parts/newsletters/refuse-if-sent.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/forms/field'
@@ -49,7 +49,7 @@ export const action = createFormAction(
   },
   ({ context, id }) => ({
     descriptions: describeAttachment,
-    redirectOnRefusal: redirectIfSent(context, id, 'Failed to update attachment'),
+    redirectOnRefusal: refuseIfSent(context, id, 'Failed to update attachment'),
   }),
 )
 

@@ -13,7 +13,7 @@ import { orNotFound } from '~/domain/refused'
 import { createFormAction, createRecordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { redirectIfSent } from '~/routes/parts/newsletters/redirect-if-sent.server'
+import { refuseIfSent } from '~/routes/parts/newsletters/refuse-if-sent.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -45,7 +45,7 @@ export const action = createFormAction(
     toBlocks: async (content) =>
       parseNewsletter({ content }, getPictureNumbers(orNotFound(await findTypedNewsletter(db, tutor, id)))),
     descriptions: describeNewsletter,
-    redirectOnRefusal: redirectIfSent(context, id, 'Failed to update newsletter'),
+    redirectOnRefusal: refuseIfSent(context, id, 'Failed to update newsletter'),
   }),
 )
 

@@ -17,7 +17,7 @@ import {
   MailNotice,
   MissingPictures,
 } from '~/routes/parts/newsletters/mail-notice'
-import { redirectIfSent } from '~/routes/parts/newsletters/redirect-if-sent.server'
+import { redirectIfSent } from '~/routes/parts/newsletters/refuse-if-sent.server'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { formatDay, formatTime } from '~/ui/dates'

@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
 import { toPlainText } from '~/domain/newsletters/blocks'
 import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
-import { withFormRecovery } from '~/http/remix/protect-routes.server'
-import { callRoute, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
+import { protectRoutes, withFormRecovery } from '~/http/remix/protect-routes.server'
+import { callRoute, type Handlers, readFlashMessage, setUpFreshRiverbank } from '~/test/riverbank'
 import { subscribe } from '~/test/subscribers'
 import * as detail from '../newsletter.$id._index/route'
 import * as oneAgain from '../newsletter.$id.again/route'
+import * as attachment from '../newsletter.$id.attachments.$attachmentId.edit/route'
 import * as removal from '../newsletter.$id.delete/route'
 import * as edit from '../newsletter.$id.edit/route'
 import * as mail from '../newsletter.$id.mail/route'
@@ -29,12 +30,18 @@ beforeEach(async () => {
 
 async function post(
   { action }: { action: (args: ActionFunctionArgs) => unknown },
-  fields: Record<string, string>,
+  fields: Record<string, string | File>,
   to = id,
 ) {
-  const sent = { as: 'aoife', fields, params: { id: String(to) } } as const
+  const sent = { as: 'aoife', fields, params: { id: String(to), attachmentId: '1' } } as const
   const answer = await callRoute(riverbank, withFormRecovery(action), `/dashboard/newsletter/${to}`, sent)
   return { status: answer.status, leadsTo: answer.headers.get('Location'), message: readFlashMessage(answer), answer }
+}
+
+const toFormData = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
 }
 
 const get = ({ loader }: { loader: (args: LoaderFunctionArgs) => unknown }, to = id) =>
@@ -80,10 +87,10 @@ test('a draft has no mails to send again, and the buttons say that it is a draft
 
 test('a sent newsletter’s edit, delete and send pages redirect to it, and their forms fail with a message', async () => {
   await send()
-  for (const page of [edit, removal, sending]) {
-    const answer = await get(page)
-    expect(answer.headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
-    const { leadsTo, message } = await post(page, { ...june, version: '1', audience: 'all' })
+  for (const page of [edit, removal, sending])
+    expect((await get(page)).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
+  for (const page of [removal, sending]) {
+    const { leadsTo, message } = await post(page, { version: '1', audience: 'all', when: 'now' })
     expect([leadsTo, message]).toEqual([
       `/dashboard/newsletter/${id}`,
       expect.stringMatching(/: 409 \/ This newsletter is already being sent\.$/),
@@ -91,12 +98,40 @@ test('a sent newsletter’s edit, delete and send pages redirect to it, and thei
   }
 })
 
+test.each([
+  ['its text', edit, { title: 'Juno', content: 'Two busy months.' }],
+  ['an attachment’s text', attachment, { title: 'The choir', description: 'On stage.' }],
+  ['a new attachment', detail, { intent: 'upload', title: 'The choir', file: new File(['%PDF-1.7'], 'choir.pdf') }],
+])(
+  'what was typed for %s of a newsletter that was sent in the meantime comes back with the reason',
+  async (_what, page, typed) => {
+    await send()
+    const { answer } = await post(page, { ...typed, version: '1' })
+    const { message, fields } = await answer.json()
+    expect([answer.status, message]).toEqual([409, 'This newsletter is already being sent.'])
+    const { file: _, ...text } = typed as Record<string, string | File>
+    expect(Object.fromEntries(fields)).toMatchObject(text)
+  },
+)
+
+test('an edit page that redirects gives back what its form refused', async () => {
+  await send()
+  const protectedRoutes = protectRoutes({ routes: { edit: { id: 'edit', module: edit } } } as unknown as ServerBuild)
+  const { module } = protectedRoutes.routes.edit as unknown as { module: Required<Handlers> }
+  const open = () => get(module)
+  riverbank.context.state.sentForm = toFormData({ title: '', content: 'Two busy months.' })
+  const answer = await open()
+  expect([answer.status, (await answer.json()).fields[1]]).toEqual([409, ['content', 'Two busy months.']])
+  riverbank.context.state.sentForm = toFormData({ intent: 'send' })
+  expect((await open()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
+})
+
 test('a newsletter is said to be sent once its last mail has left', async () => {
   await subscribe(riverbank.db, 'liam')
   await send()
   const leave = async (email: string, state: 'sent' | 'failed' = 'sent') => {
     await riverbank.db.updateTable('deliveries').set({ state, attempts: 1 }).where('email', '=', email).execute()
-    const refusal = (await post(edit, { ...june, version: '1' })).message
+    const { message: refusal } = await (await post(edit, { ...june, version: '1' })).answer.json()
     return { ...(await (await get(list)).json()).newsletters[0].state, refusal }
   }
   expect(await leave('grace@example.ie')).toMatchObject({
