@@ -833,6 +833,40 @@ test('what each column was read for is said, and columns of which nothing was re
 })
 
 test.each([
+  ['Day,Winter,Summer,Activity|Monday,9:30-11:00,10:00-11:30,Art', 'Summer', 'Summer'],
+  ['Day,Time,Time (Fridays),Activity|Monday,9:30-11:00,10:00-11:30,Art', 'Time (Fridays)', 'Time (Fridays)'],
+  ['Day,Time,Time,Activity|Monday,9:30-11:00,10am-11.30am,Art', 'Time (column 3)', 'Time (column 3)'],
+  ['Day,From,To,Activity,Time|Monday,9:30,11:00,Art,10:00-11:30', 'Time', 'Time'],
+  [
+    'Activity,When,Where,When,Where|Art,Monday 9:30-11:00,Hall,10:00-11:30,Gym',
+    'When (column 4)',
+    'When (column 4), Where (column 5)',
+  ],
+  ['Time,Time (summer),Monday,Tuesday|9:30-11:00,10:00-11:30,Art,', 'Time (summer)', 'Time (summer)'],
+])('the second times of %s are asked about, and their column is named as unused', async (table, column, others) => {
+  const { first, doubtful, unused } = await preview(table.replace('|', '\n'))
+  expect(first.lines).toMatchObject([{ text: expect.stringMatching(/^Monday 09:30 to 11:00: Art/) }])
+  expect(doubtful.lines).toMatchObject([
+    { line: 2, reason: expect.stringMatching(/^The column .* says ‘10.*30(am)?’\. Please check the times\.$/) },
+  ])
+  expect(doubtful.lines[0]?.reason).toContain(column)
+  expect(unused.join(', ')).toBe(others)
+})
+
+test.each([
+  ['the same times', 'Day,From,To,Activity,Time|Monday,9:30,11:00,Art,9.30 - 11am'],
+  ['a single time', 'Day,From,To,Activity,Bus|Monday,9:30,11:00,Art,15:30'],
+  ['numbers', 'Day,From,To,Activity,People|Monday,9:30,11:00,Art,2-4'],
+])('%s in another column are not asked about', async (_what, table) => {
+  expect(await preview(table.replace('|', '\n'))).toMatchObject({ found: 1, doubtful: { number: 0 } })
+})
+
+test('a second pair of columns of one name is named as unused', async () => {
+  const { unused } = await preview('Day,From,To,From,To,Activity\nMonday,9:30,11:00,10:00,11:30,Art')
+  expect(unused).toEqual(['From (column 4)', 'To (column 5)'])
+})
+
+test.each([
   'Free dance',
   'Free art class',
   'Closed captions',

@@ -6,7 +6,7 @@ import { mayBeOffMeanwhile, type NotOn, type RowNote, readNotOn, readNotOnCell }
 import { type NoteReading, readNote } from './note.server'
 import { type Period, type PeriodWords, readPeriodWords, resolvePeriod } from './period.server'
 import { isRepeatWord } from './repeat-marks.server'
-import type { Mention, TableRow } from './table-cells.server'
+import { areOtherTimes, type Mention, type TableRow } from './table-cells.server'
 import { parseWeekdays } from './weekdays'
 
 const quote = (text: string) => `‘${text.trim().slice(0, 60)}’`
@@ -128,7 +128,15 @@ export function createNoteReader(findStudents: MentionFinder) {
     const period = readPeriod(row)
     const maybe = statements.filter(({ state }) => state === 'maybe')
     const said = maybe.map((one) => `${describe(one)}.`)
-    const doubts = [...said, ...(said.length > 0 ? ['Please check that it is on.'] : []), ...period.doubts]
+    const otherTimes = (row.notes ?? [])
+      .filter((note) => note.column && areOtherTimes(note.text, row))
+      .map((note) => `${describe(note)}. Please check the times.`)
+    const doubts = [
+      ...said,
+      ...(said.length > 0 ? ['Please check that it is on.'] : []),
+      ...otherTimes,
+      ...period.doubts,
+    ]
     const mentions = listMentions(row)
     return { ...row, ...period, problem, mentions, doubts: doubts.length > 0 ? doubts : undefined }
   }

@@ -137,6 +137,12 @@ const RANGE_WITHIN = /\d{1,2}(?:[:.h]\d\d)?(?: ?[ap]m)? ?(?:[-–—]|to|until) 
 
 const SURE_TIME = /[:.h]\d\d|[ap]m/i
 
+/** True for a text with a sure start and end that are not the row's. */
+export function areOtherTimes(text: string, { from, to }: Pick<TableRow, 'from' | 'to'>): boolean {
+  if (text.length > 60 || !SURE_TIME.test(text) || !isRange(text)) return false
+  return JSON.stringify(readHours({ from: text })) !== JSON.stringify(readHours({ from, to }))
+}
+
 /** The times in a heading of a grid; the heading itself if they are not clear. */
 export const readSlot = (heading = ''): string => (isTime(heading) ? heading : findRange(heading) || heading)
 

@@ -69,6 +69,12 @@ function parseDayHeading(text: string): string | undefined {
   return parseWeekdays(day) || parseDated(day) ? day : undefined
 }
 
+/** The names of columns, each once: a second 'Time' is 'Time (column 4)'. */
+const distinguishNames = (names: string[]) =>
+  names.map((name, place) =>
+    name && names.indexOf(name) < place ? `${name.slice(0, 40)} (column ${place + 1})` : name,
+  )
+
 /** Rows with a name for each column. Merged cells leave the day empty below the first row. */
 function readList(
   columns: (Column | undefined)[],
@@ -76,13 +82,11 @@ function readList(
   lines: CsvLine[],
   { title, day: titleDay }: { title: string; day?: string },
 ): Table {
-  const header = names.map((name, index) =>
-    name && names.indexOf(name) < index ? `${name.slice(0, 40)} (column ${index + 1})` : name,
-  )
+  const header = distinguishNames(names)
   const places = [...new Set(lines.flatMap(({ cells }) => [...cells.keys()])).add(header.length - 1)]
   const values = (index: number) => lines.flatMap(({ cells }) => cells[index] || [])
   const used = places.map(
-    (index) => columns[index] ?? (areWeeks(header[index] ?? '', values(index)) ? 'week' : undefined),
+    (index) => columns[index] ?? (areWeeks(names[index] ?? '', values(index)) ? 'week' : undefined),
   )
   const unused = places.filter((index) => !used[index] && (header[index] || values(index).length > 0))
   const skipped: Table['skipped'] = []
