@@ -20,6 +20,7 @@ export function createMarkdownReader(resolveHref: typeof toHref, { html = false,
   reader.block.ruler.before('paragraph', 'list_end', endsList, { alt: ['paragraph'] })
   reader.core.ruler.after('block', 'lists', splitLists)
   reader.core.ruler.after('inline', 'empty_links', dropEmptyLinks)
+  reader.core.ruler.after('empty_links', 'picture_links', showPicturesAsLinks)
   reader.inline.State = StateWithOrderedMarks
   const { normalizeLink, normalizeLinkText } = reader
   // markdown-it finds web addresses before it decodes entities.
@@ -124,6 +125,23 @@ function dropEmptyLinks({ tokens }: StateCore): void {
         return !isEmpty || (type !== 'link_open' && type !== 'link_close')
       }) ?? null
   }
+}
+
+/**
+ * Drops the mark of a picture, which is shown as a link: '![photo](https://…)'. After a letter, it ends a sentence. A link without words
+ * gets its address as text.
+ */
+function showPicturesAsLinks({ tokens, Token, md }: StateCore): void {
+  for (const token of tokens)
+    token.children =
+      token.children?.flatMap((child, index, all) => {
+        const next = all[index + 1]
+        if (child.type === 'text' && next?.type === 'link_open')
+          child.content = child.content.replace(/(?<![\p{L}\p{N}])!$/u, '')
+        if (child.type !== 'link_open' || next?.type !== 'link_close') return child
+        const content = md.normalizeLinkText(String(child.attrGet('href')))
+        return [child, Object.assign(new Token('text', '', 0), { content })]
+      }) ?? null
 }
 
 const BLOCK_START =

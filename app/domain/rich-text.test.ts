@@ -287,6 +287,18 @@ it.each([['<a href="https://a.ie/b.">https://a.ie/b.</a>', '<a href="https://a.i
   },
 )
 
+it.each([
+  ['![photo](https://a.ie/p.jpg)', '<p><a href="https://a.ie/p.jpg">photo</a></p>'],
+  ['See ![the **hall**](https://a.ie "Hall").', '<p>See <a href="https://a.ie">the <strong>hall</strong></a>.</p>'],
+  ['- ![](https://a.ie/p.jpg)', '<ul>\n<li><a href="https://a.ie/p.jpg">https://a.ie/p.jpg</a></li>\n</ul>'],
+  ['[](https://a.ie)', '<p><a href="https://a.ie">https://a.ie</a></p>'],
+  ['Come![Sign up](https://a.ie)', '<p>Come!<a href="https://a.ie">Sign up</a></p>'],
+  ['\\![Sign up](https://a.ie)', '<p>!<a href="https://a.ie">Sign up</a></p>'],
+  ['![photo](photo.jpg)', '<p>![photo](photo.jpg)</p>'],
+])('a picture is a link with its words, and no link is empty: %s', (typed, html) => {
+  expect(renderMarkdown(typed)).toBe(html)
+})
+
 it('a link with words of its own stays unchanged', () => {
   const html = '<a href="https://a.ie/b.">Is it here?</a>'
   expect(toSafeHtml(html)).toBe(html)
