@@ -7,13 +7,22 @@ const segmenter = new Intl.Segmenter('en-IE', { granularity: 'sentence' })
 export const splitWords = (text: string): string[] =>
   text.split(/[\s/–]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !/@|\w\.\w/.test(word))
 
+/** Joins parts that no space separates: the mark between them is within an address. */
+function joinAddresses(parts: string[]): string[] {
+  const joined: string[] = []
+  for (const part of parts)
+    if (joined.length > 0 && !/\s$/.test(joined.at(-1)!)) joined.push(joined.pop() + part)
+    else joined.push(part)
+  return joined
+}
+
 /**
  * A text's sentences: parts that end like one or are as long as one. Short labels ('Email address') are not, because they have no
  * reading grade.
  */
 export const splitSentences = (text: string): string[] =>
-  [...segmenter.segment(text)]
-    .map(({ segment }) => segment.trim())
+  joinAddresses([...segmenter.segment(text)].map(({ segment }) => segment))
+    .map((part) => part.trim())
     .filter((part) => splitWords(part).length >= (/[.?!…][”"’)]*$/.test(part) ? 1 : 5))
 
 /** The Flesch-Kincaid grade of sentences: about the years at school that they need (Kincaid and others, 1975). NaN without words. */

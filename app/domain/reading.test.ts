@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEasyReadAdvice, getReadingAdvice } from './reading.server'
+import { getEasyReadAdvice, getReadingAdvice, splitSentences } from './reading.server'
 import { renderMarkdown } from './rich-text.server'
 
 const adviceOn = (typed: string) => getReadingAdvice(renderMarkdown(typed))
@@ -35,4 +35,9 @@ test('Easy Read is limited to twelve words a sentence and grade 4', () => {
   expect(getEasyReadAdvice(`We ${'walk and '.repeat(6)}rest.`).join()).toContain('One sentence has 14 words.')
   const hard = 'Everybody prepares dinner. Students develop abilities. Families enjoy concerts.'
   expect(getEasyReadAdvice(hard).join()).toContain('Reading level:')
+})
+
+test('a sentence does not end within an address', () => {
+  const text = 'Write to https://a.ie/list?day=1&x=Yes!Now or a.ie/B.html?c today. Bring lunch!'
+  expect(splitSentences(text)).toEqual([text.slice(0, -13), 'Bring lunch!'])
 })

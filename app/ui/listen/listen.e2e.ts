@@ -53,6 +53,18 @@ test('a resource is read sentence by sentence by a local voice, where scripts ru
   expect(await marked(page)).toBe('')
 })
 
+test('a sentence ends at a space, not within an address @scripts', async ({ page, riverbank }) => {
+  const [address, other] = ['https://riverbank.example/list?day=1!Two', 'www.riverbank.example/Plan.html?a.B']
+  riverbank.change(
+    'update resources set content = ?, easyRead = null where id = 1',
+    `See ${address} today. Or ${other}?`,
+  )
+  await fakeVoices(page, [irishVoice])
+  await page.goto('/resources/1')
+  const { all } = await listenTo(page)
+  expect(all.slice(-2)).toEqual([`See ${address} today.`, `Or ${other}?`])
+})
+
 test('reading can be stopped and slowed down, and ends with the page @scripts', async ({ page }) => {
   await fakeVoices(page, [irishVoice], A_YEAR)
   await page.goto('/resources/1')

@@ -116,7 +116,7 @@
       .replace(/[✗✘✕✖❌❎]/g, ' Cross: ')
   const hasLetters = (text) => /[\p{L}\p{N}]/u.test(text)
 
-  /** Splits a text into sentences. Symbols without letters are joined to a neighbour. */
+  /** Splits a text into sentences, which end at a space. Symbols without letters are joined to a neighbour. */
   const splitSentences = (text) => {
     const parts =
       window.Intl && Intl.Segmenter
@@ -125,7 +125,9 @@
     const sentences = []
     for (const part of parts) {
       const last = sentences.length - 1
-      if (last >= 0 && !(hasLetters(part) && hasLetters(sentences[last]))) sentences[last] += part
+      // Without a space, the mark is within an address.
+      const isEnded = last >= 0 && /\s$/.test(sentences[last])
+      if (last >= 0 && !(isEnded && hasLetters(part) && hasLetters(sentences[last]))) sentences[last] += part
       else sentences.push(part)
     }
     return sentences
