@@ -7,7 +7,6 @@ import type { BackupStatus } from './backups/backup-status.server'
 import type { ClockWatch } from './backups/clock.server'
 import type { BackupTurns } from './backups/make.server'
 import type { Account } from './domain/accounts/account'
-import type { ReturnedForm } from './domain/interrupted-forms/returned-form'
 import type { PerResponseValues } from './http/cache/render-cache.server'
 import type { SiteWarnings } from './http/errors/warnings.server'
 import type { FormSubmission } from './http/forms/idempotency.server'
@@ -55,8 +54,10 @@ export interface RequestState {
   isRefused?: boolean
   /** The form that the action read, for the page's loaders, which run after it. */
   sentForm?: FormData
-  /** The form that was sent without a session. */
-  returnedForm?: ReturnedForm
+  /** Creates the response that refused the form, for the page's loaders, which may lead elsewhere. */
+  createFormRefusal?: () => Response
+  /** The methods that a page with a form takes, for the Allow header of 405. */
+  allowedMethods?: string
 }
 
 declare module '@remix-run/node' {

@@ -131,12 +131,12 @@ function createRouteHandler(build: ServerBuild, context: AppContext, settings: S
       isForAll: isCacheableRequest(request),
       isOverloaded: response.locals.isOverloaded === true,
     }),
-    send: (request, response, answer, { state: { route } }) => {
+    send: (request, response, answer, { state: { route, allowedMethods = 'GET, HEAD' } }) => {
       const pattern = route?.pattern ?? NO_ROUTE
       response.locals.route = pattern
       setCacheHeaders(response, route, settings.centre)
       // Remix drops the header of an action's response when it renders a page.
-      if (answer.status === 405) response.set('Allow', 'GET, HEAD')
+      if (answer.status === 405) response.set('Allow', allowedMethods)
       const cacheBody = cache.begin(request, response)
       return sendResponse(request, response, answer, (body) => cacheBody(body, pattern))
     },

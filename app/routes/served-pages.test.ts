@@ -249,6 +249,10 @@ describe('a form that a page does not take', () => {
 
   test.each([
     ['/about', undefined],
+    ['/steps/no-such-code', undefined],
+    ['/away/no-such-code/home', undefined],
+    ['/dashboard/steps', undefined],
+    ['/dashboard/calendar', undefined],
     ['/dashboard/more', 'daniel'],
     ['/dashboard/profile/activity', 'aoife'],
   ] as const)('is answered 405 with Allow and what was typed: %s', async (path, as) => {
@@ -262,10 +266,36 @@ describe('a form that a page does not take', () => {
     expect([data.status, data.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('is answered 405 by a file too', async () => {
-    const answer = await post('/robots.txt', undefined)
+  test.each(['/robots.txt', '/card/no-such-code'])('is answered 405 by %s too', async (path) => {
+    const answer = await post(path)
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+    expect(await answer.text()).toBe('This address can’t be used that way.')
   })
+
+  test.each([
+    ['/nothing', undefined],
+    ['/setup/no-such-secret', undefined],
+    ['/dashboard/nothing', 'daniel'],
+  ] as const)('is answered 404 at an unknown address: %s', async (path, as) => {
+    const { status, text } = await readPage(await post(path, as))
+    expect(status).toBe(404)
+    expect(text).toContain(
+      'Page Not FoundThere is no page at this address, so nothing was saved.What you typedTitleHeron',
+    )
+  })
+
+  test.each(['/contact', '/portal', '/unsubscribe/no-such-code', '/away/no-such-code', '/dashboard/password'])(
+    'is answered 405 if it is no POST: %s',
+    async (path) => {
+      const answer = await fetch(riverbank.url + path, {
+        method: 'PUT',
+        body: new URLSearchParams(),
+        headers: createHeaders(),
+      })
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+      expect((await readPage(answer)).text).toContain('This address can’t be used that way.')
+    },
+  )
 
   test('is given back to a student who may not send it', async () => {
     const { status, text, html } = await readPage(await post('/dashboard/resources/new', 'daniel'))

@@ -1,6 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { isReturnedForm, listTypedFields, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import {
+  isReturnedForm,
+  listTypedFields,
+  NO_SUCH_PAGE,
+  type ReturnedForm,
+} from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { toRequestFailure } from './browser/request-failure'
 import { useFirstTabLabel } from './browser/root-data'
@@ -68,7 +73,8 @@ const findGoneForm = (error: unknown): ReturnedForm | null =>
   isRouteErrorResponse(error) && error.status === 404 && isReturnedForm(error.data) ? error.data : null
 
 export function getErrorHeading(error: unknown): string {
-  if (findGoneForm(error)) return 'This is gone'
+  const gone = findGoneForm(error)
+  if (gone && gone.message !== NO_SUCH_PAGE) return 'This is gone'
   return headings.get(toRequestFailure(error).status) ?? 'Something went wrong'
 }
 
@@ -118,11 +124,12 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
 const LIST_ADDRESS = /^(\/dashboard\/(?!files\/|profile\/people\/photos\/).+?)\/\d+(?:\/|$)/
 
 function Gone({ form, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
+  const isUnknownPage = form.message === NO_SUCH_PAGE
   const list = LIST_ADDRESS.exec(useLocation().pathname)?.[1]
   return (
     <Container className={Heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
-      <Heading>This is gone</Heading>
-      <p className="my-4 text-lead">Someone may have deleted it.</p>
+      <Heading>{isUnknownPage ? 'Page Not Found' : 'This is gone'}</Heading>
+      <p className="my-4 text-lead">{isUnknownPage ? NO_SUCH_PAGE : 'Someone may have deleted it.'}</p>
       <LostFormPanel form={form} to={list}>
         Back to the list
       </LostFormPanel>

@@ -9,6 +9,9 @@ export interface ReturnedForm {
   isPartial: boolean
 }
 
+/** The message of a form that was sent to an unknown address. */
+export const NO_SUCH_PAGE = 'There is no page at this address, so nothing was saved.'
+
 /** The form as it is returned with a message. */
 export function toReturnedForm(form: FormData, message: string): ReturnedForm {
   const all = [...form]

@@ -14,7 +14,7 @@ import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { findFormerSession, type Session } from '~/auth/sessions.server'
 import { storeInterruptedForm, toPagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
-import { createReturnedFormResponse, readForm, readReturnableForm } from '~/http/forms/body'
+import { createReturnedFormResponse, readForm, readReturnableForm, refuseForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { TEXT_LIMIT } from '~/http/limits/bodies'
 import type { AccessLevel } from '~/screen'
@@ -41,11 +41,9 @@ async function createForbiddenResponse(args: RequestArgs, { user }: Session): Pr
   const { method } = request
   const place = state.route?.pattern
   securityLog.record('forbidden', { network, userId: user.id, status: 403, method, place, reason: 'role' }, 'warn')
-  // A form that can't be read is refused without its text.
-  const returned = isApiRequest(request) ? null : await readReturnableForm(args, ONLY_TUTORS).catch(() => null)
-  return returned
-    ? createReturnedFormResponse(403, returned)
-    : createRefusalResponse(request, 403, { message: ONLY_TUTORS })
+  return isApiRequest(request)
+    ? createRefusalResponse(request, 403, { message: ONLY_TUTORS })
+    : refuseForm(args, 403, ONLY_TUTORS)
 }
 
 /** The session of the request. Throws a redirect to the log-in for a page, 401 for an API call, and what requireSecondStep throws. */
@@ -55,10 +53,17 @@ export async function requireUser(args: RequestArgs): Promise<Session> {
   return session
 }
 
-/** Stops users who must set up a second step first. Throws a Response: 403 for an API call, else a redirect to SECOND_STEP_PAGE. */
-export async function requireSecondStep({ request, context }: RequestArgs, { user }: Session): Promise<void> {
+/**
+ * Stops users who must set up a second step first. Throws a Response: 403 for an API call or a form with text, else a redirect to
+ * SECOND_STEP_PAGE.
+ */
+export async function requireSecondStep(args: RequestArgs, { user }: Session): Promise<void> {
+  const { request, context } = args
   if (!(await mustSetUpSecondStep(context, user)) || new URL(request.url).pathname === SECOND_STEP_PAGE) return
-  if (!isApiRequest(request) && !readBearerToken(request)) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  if (!isApiRequest(request) && !readBearerToken(request)) {
+    await returnTypedForm(args, 403, SECOND_STEP_FIRST)
+    throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  }
   const message = `Tutors need a second step here. Please log in on the website and set it up first (${SECOND_STEP_PAGE}).`
   throw createRefusalResponse(request, 403, { message })
 }
@@ -70,16 +75,14 @@ async function requireSession(args: RequestArgs): Promise<Session> {
   const { request } = args
   if (isApiRequest(request) || readBearerToken(request))
     throw createRefusalResponse(request, 401, { message: 'Please log in.' })
-  const { returnedForm } = args.context.state
-  // The loaders of the page, after its action.
-  if (returnedForm) throw createReturnedFormResponse(401, returnedForm)
   const stored = await storeTypedForm(args)
   if (stored) throw stored
-  await returnTypedForm(args)
+  await returnTypedForm(args, 401, NOT_LOGGED_IN)
   const scanned = await createScannedPageHeader(args)
   throw redirect(getLogInPath(request), { status: 303, headers: scanned ? { 'Set-Cookie': scanned } : {} })
 }
 
+const SECOND_STEP_FIRST = 'This was not saved. Please set up your second step first.'
 const SEND_IT_AGAIN = 'Please use another window to log in, then go back to your form and send it again.'
 const TOO_LARGE_AFTER_LOG_OUT = `You were logged out, and you can only send a file while you are logged in. ${SEND_IT_AGAIN}`
 const TOO_LARGE_TO_STORE = `You were logged out, and this is too long for us to save for you. ${SEND_IT_AGAIN}`
@@ -114,14 +117,16 @@ async function storeTypedForm({ request, context }: RequestArgs): Promise<Respon
 }
 
 /**
- * Throws 401 with the fields of a form that was sent without a session, so that its page gives them back; nothing is stored. Returns if
- * nothing was typed, or more than a page gives back. Throws what readForm throws.
+ * Throws `status` with the fields of a form that can't be taken now, so that its page gives them back; nothing is stored. The page's
+ * loaders, after its action, throw the same. Returns if nothing was typed, or more than a page gives back. Throws what readForm throws.
  */
-async function returnTypedForm(args: RequestArgs): Promise<void> {
-  const returned = await readReturnableForm(args, NOT_LOGGED_IN)
+async function returnTypedForm(args: RequestArgs, status: number, message: string): Promise<void> {
+  const { state } = args.context
+  if (state.createFormRefusal) throw state.createFormRefusal()
+  const returned = await readReturnableForm(args, message)
   if (!returned) return
-  args.context.state.returnedForm = returned
-  throw createReturnedFormResponse(401, returned)
+  state.createFormRefusal = () => createReturnedFormResponse(status, returned)
+  throw state.createFormRefusal()
 }
 
 function getLogInPath(request: Request): string {

@@ -26,6 +26,9 @@ export function createRetryAfterHeader(seconds: number | undefined): HeadersInit
   return seconds ? { 'Retry-After': String(seconds) } : {}
 }
 
+/** The message of 405. */
+export const WRONG_METHOD = 'This address can’t be used that way.'
+
 /** A loader or action for a route outside the API, such as a file's: passes the named methods and throws 405 with Allow for all others. */
 export function allowMethods(...allowed: string[]) {
   return ({ request }: { request: Request }): null => {
@@ -33,7 +36,7 @@ export function allowMethods(...allowed: string[]) {
     throw createRefusalResponse(
       request,
       405,
-      { message: `${request.method} is not allowed here.` },
+      { message: WRONG_METHOD },
       { Allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
     )
   }

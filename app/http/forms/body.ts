@@ -289,6 +289,15 @@ export async function readReturnableForm(reader: RequestArgs, message: string): 
 export const createReturnedFormResponse = (status: number, form: ReturnedForm): Response =>
   Response.json(form, { status, headers: { 'Cache-Control': 'no-store' } })
 
+/** The response to a form that can't be taken, with what was typed. It becomes that of the page's loaders, which may lead elsewhere. */
+export async function refuseForm(reader: RequestArgs, status: number, message: string): Promise<Response> {
+  const returned = await readReturnableForm(reader, message).catch(() => null)
+  const createFormRefusal = () =>
+    returned ? createReturnedFormResponse(status, returned) : createRefusalResponse(reader.request, status, { message })
+  reader.context.state.createFormRefusal = createFormRefusal
+  return createFormRefusal()
+}
+
 /** The response, 409, that gives back a form whose record can't be changed any more. Null if nothing was typed. */
 export function createLostFormResponse(form: FormData | undefined, message: string): Response | null {
   const returned = form && toBoundedForm(form, message)

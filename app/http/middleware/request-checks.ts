@@ -4,7 +4,7 @@ import { getNetwork } from '~/domain/limits/limits.server'
 import { bodyLimits } from '~/domain/limits/table'
 import { BODY_TOO_LARGE } from '~/domain/refused'
 import { findAllowedMethods } from '~/http/contract/contract.server'
-import { isApiPath, sendErrorPage } from '~/http/errors/refusal'
+import { isApiPath, sendErrorPage, WRONG_METHOD } from '~/http/errors/refusal'
 import { createPathMatcher } from '~/http/remix/routes'
 import { log } from '~/log.server'
 import type { SecurityLog } from '~/security-log.server'
@@ -24,7 +24,7 @@ export const rejectMalformedRequests: RequestHandler = (request, response, next)
   if (isApiPath(request)) return rejectUnknownCalls(request, response, next)
   if (KNOWN_METHODS.has(request.method)) return next()
   response.setHeader('Allow', 'GET, HEAD, POST')
-  sendErrorPage(request, response, 405, 'This address can’t be used that way.')
+  sendErrorPage(request, response, 405, WRONG_METHOD)
 }
 
 /**

@@ -1,21 +1,17 @@
 import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from '@remix-run/node'
 import { findRequestSession } from '~/auth/identity.server'
+import { NO_SUCH_PAGE } from '~/domain/interrupted-forms/returned-form'
 import { Refused } from '~/domain/refused'
 import { requireAccess } from '~/http/access/require-access.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
-import { createRefusalResponse, isApiRequest } from '~/http/errors/refusal'
-import {
-  createLostFormResponse,
-  createReturnedFormResponse,
-  readPartialForm,
-  readReturnableForm,
-} from '~/http/forms/body'
+import { isApiRequest, WRONG_METHOD } from '~/http/errors/refusal'
+import { createLostFormResponse, readPartialForm, refuseForm } from '~/http/forms/body'
 import { restoreForm } from '~/http/forms/form.server'
 import { answerOnce } from '~/http/forms/idempotency.server'
 import { log } from '~/log.server'
 import { getRequiredAccess, type HandlerName } from '~/screen'
 import type { FailedActionData } from '~/ui/browser/request-failure'
-import { type DeclaredRoute, listDeclaredRoutes } from './routes'
+import { type DeclaredRoute, listDeclaredRoutes, NO_ROUTE } from './routes'
 
 /** Records the answering route in the context: the innermost of nested ones. */
 function recordRoute({ state }: AppLoadContext, route: DeclaredRoute): void {
@@ -53,12 +49,23 @@ function protectHandler(id: string, route: DeclaredRoute, handler: HandlerName, 
   }
 }
 
-/** The action of a route without one, which gives back what was typed. Remix' own refusal is for developers. */
-const refuseForm: RouteHandler = async (args) => {
-  const message = 'Nothing was saved: this page takes no forms. Please go back and try again.'
-  const returned = await readReturnableForm(args, message).catch(() => null)
-  throw returned ? createReturnedFormResponse(405, returned) : createRefusalResponse(args.request, 405, { message })
-}
+const NO_FORMS = 'Nothing was saved: this page takes no forms. Please go back and try again.'
+
+/** The action of a route without one. Remix' own refusal is for developers. */
+const createRefusingAction =
+  ({ pattern }: DeclaredRoute): RouteHandler =>
+  async (args) => {
+    throw await (pattern === NO_ROUTE ? refuseForm(args, 404, NO_SUCH_PAGE) : refuseForm(args, 405, NO_FORMS))
+  }
+
+/** Wraps a page's action: forms are sent by POST, and Remix runs it for other methods too. */
+const requirePost =
+  (run: RouteHandler): RouteHandler =>
+  async (args) => {
+    if (args.request.method === 'POST') return run(args)
+    args.context.state.allowedMethods = 'GET, HEAD, POST'
+    throw await refuseForm(args, 405, WRONG_METHOD)
+  }
 
 /**
  * Protects a build: its loaders and actions run only for the users that their route's `handle` declares, and never without a declaration.
@@ -69,10 +76,12 @@ export function protectRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { loader, action } = (route?.module ?? {}) as { loader?: RouteHandler; action?: RouteHandler }
     const declaredRoute = declared.get(id)!
+    const recover = (run: RouteHandler) => withFormRecovery(protectHandler(id, declaredRoute, 'action', run))
+    const isPage = route?.module.default !== undefined
     const module = {
       ...route?.module,
       loader: loader && withErrorResponse(protectHandler(id, declaredRoute, 'loader', loader)),
-      action: action ? withFormRecovery(protectHandler(id, declaredRoute, 'action', action)) : refuseForm,
+      action: action ? (isPage ? requirePost(recover(action)) : recover(action)) : createRefusingAction(declaredRoute),
     }
     return [id, { ...route, module }] as const
   })

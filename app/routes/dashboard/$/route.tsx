@@ -8,11 +8,8 @@ export async function loader(): Promise<never> {
   throw new Refused('notFound', 'Not found.')
 }
 
-export const action = loader
-
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
-export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function UnknownDashboardPage() {
   return null

@@ -7,7 +7,6 @@ import { countFamilyItems } from '~/domain/at-home/family-view.server'
 import { formatIsoDay, getToday } from '~/domain/events/days'
 import { parsePathId } from '~/domain/path-id'
 import { listPublicClosedTimes } from '~/domain/week/open-days.server'
-import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { selectByIntent } from '~/http/forms/intent.server'
@@ -64,7 +63,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  allowMethods('GET', 'POST')(args)
   const { context } = args
   const { db, settings } = context
   const family = await findFamily(args)

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { openLink } from '~/auth/secret-links.server'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
-import { allowMethods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
@@ -26,7 +25,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  allowMethods('GET', 'POST')(args)
   await readSubmission(args)
   const confirmed = await openLink(args.context, 'confirmation link', args.params.token, confirmSignUp)
   return data({ confirmed }, { status: confirmed ? 200 : 404 })

@@ -7,7 +7,6 @@ import { type Account, isTutor } from '~/domain/accounts/account'
 import { type DisplayFields, displaySettings, saveDisplay } from '~/domain/display/display.server'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { findShownParts } from '~/domain/portal-view/portal-view.server'
-import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -54,7 +53,6 @@ async function readPortal(
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
-  allowMethods('GET', 'POST')(args)
   const submission = parseForm(await readSubmission(args), displaySettings)
   return handleSubmission(submission, async (display) => {
     const session = await findRequestSession(args)

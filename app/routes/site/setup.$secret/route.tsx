@@ -7,6 +7,8 @@ import { operator } from '~/domain/accounts/account'
 import { validatePerson } from '~/domain/accounts/people.server'
 import { hasAccounts, setUp } from '~/domain/centre/centre.server'
 import { type FirstStart, firstStart } from '~/domain/centre/schema'
+import { NO_SUCH_PAGE } from '~/domain/interrupted-forms/returned-form'
+import { refuseForm } from '~/http/forms/body'
 import { type FormResult, handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { db, network, securityLog } = context
-  if (!(await openSetUp(args))) return data(null, { status: 404 })
+  if (!(await openSetUp(args))) throw await refuseForm(args, 404, NO_SUCH_PAGE)
   // The tutor pressed the button twice, or another person with the secret was faster.
   if (await hasAccounts(db)) return redirect(`${paths.portal}?set-up-already`, 303)
   return handleSubmission(

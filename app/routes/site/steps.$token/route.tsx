@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { openLink } from '~/auth/secret-links.server'
 import { findPublicGuide } from '~/domain/guides/guides.server'
 import { orNotFound } from '~/domain/refused'
-import { allowMethods } from '~/http/errors/refusal'
 import { paths } from '~/paths'
 import { describeView, readGuideView } from '~/routes/parts/addresses'
 import { GuideReader } from '~/routes/parts/guides/guide-reader'
@@ -30,11 +29,7 @@ export async function loader({ request, params: { token = '' }, context }: Loade
   }
 }
 
-/** Remix would refuse other methods too, but would log the secret address. */
-export const action = allowMethods('GET')
-
 export { pageMeta as meta } from '~/ui/browser/page-meta'
-export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PublicGuide() {
   const { token, ...guide } = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { callRoute, setUpFreshRiverbank } from '~/test/riverbank'
-import * as confirm from '../confirm.$token/route'
+import type * as confirm from '../confirm.$token/route'
 import * as byAddress from '../unsubscribe._index/route'
 import * as byLink from './route'
 
@@ -53,11 +53,9 @@ describe('POST /unsubscribe/:token', () => {
     expect((await row()).active).toBe(1)
   })
 
-  test('refuses anything but a form, and other methods', async () => {
+  test('refuses anything but a form', async () => {
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
     expect((await send(byLink, token, json)).status).toBe(415)
-    for (const route of [byLink, confirm, byAddress])
-      expect((await send(route, token, { method: 'DELETE' })).status).toBe(405)
     expect((await row()).active).toBe(1)
   })
 })

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { openLink } from '~/auth/secret-links.server'
 import { resubscribeConsentText } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
-import { allowMethods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { selectByIntent } from '~/http/forms/intent.server'
 import { paths } from '~/paths'
@@ -31,7 +30,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** Handles the page's two buttons and one-click requests, which get no redirect (RFC 8058 section 3.1). */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
-  allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
   const isResubscribe = selectByIntent(form, { unsubscribe: false, 'subscribe-again': true }, false)
   const subscription = await openLink(context, 'unsubscribe link', params.token, (db, token) =>

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
-import { allowMethods } from '~/http/errors/refusal'
 import { handleSubmission, parseForm } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { countRequestedMail } from '~/http/limits/spam.server'
@@ -34,7 +33,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
-  allowMethods('GET', 'POST')(args)
   const form = await readSubmission(args)
   countRequestedMail(context)
   return handleSubmission(parseForm(form, unsubscribeRequest), async ({ email }) => {
