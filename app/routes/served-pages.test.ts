@@ -306,6 +306,19 @@ describe('a form that a page does not take', () => {
   })
 })
 
+test.each([
+  ['/contact', 'text/html; charset=utf-8'],
+  ['/contact.data', 'text/x-script; charset=utf-8'],
+  ['/dashboard/resources/new.data', 'text/x-script; charset=utf-8'],
+])('a body above all limits is refused in words that the page can show: %s', async (path, type) => {
+  const body = new FormData()
+  body.set('file', new File([new Uint8Array(17 * 1024 * 1024)], 'film.mp4'))
+  const headers = createHeaders(...getCookies('aoife'))
+  const answer = await fetch(riverbank.url + path, { method: 'POST', body, headers })
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([413, type])
+  expect(await answer.text()).toContain('That is too large to send.')
+})
+
 test('a HEAD request leads to the log-in and back, as a GET does', async () => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await fetch(`${riverbank.url}/dashboard/calendar?month=2026-12`, { method, redirect: 'manual' })

@@ -216,6 +216,12 @@ test('a body announced as larger than 16 MB is refused before it is read', async
   expect(JSON.parse(refused.text)).toEqual({ message: BODY_TOO_LARGE })
 })
 
+test('a page refuses such a body itself, in words that its scripts can show', async () => {
+  const body = Buffer.alloc(17 * 1024 * 1024)
+  const passed = await send('POST', '/dashboard.data', { 'Content-Length': String(body.length) }, body)
+  expect(JSON.parse(passed.text)).toMatchObject({ reached: true })
+})
+
 test('a proxy that sends a whole film before it reads the response still gets the refusal', async () => {
   const film = Buffer.alloc(40 * 1024 * 1024)
   const head = `POST /api/files/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\nContent-Length: ${film.length}\r\n\r\n`

@@ -126,11 +126,12 @@ export function rejectResourceData(patterns: string[]): RequestHandler {
 }
 
 /**
- * Refuses a body that announces more than the overall limit before reading it; other limits apply while reading (http/forms/body.ts). The
- * connection stays open: closing resets it, and a client that sends everything before it reads would never get the response.
+ * Refuses a call whose body announces more than the overall limit before reading it; other limits apply while reading (http/forms/body.ts),
+ * and pages refuse by them in words that their scripts can show. The connection stays open: closing resets it, and a client that sends
+ * everything before it reads would never get the response.
  */
 export const rejectHugeBodies: RequestHandler = (request, response, next) => {
-  if (Number(request.headers['content-length'] ?? 0) <= bodyLimits.files) return next()
+  if (!isApiPath(request) || Number(request.headers['content-length'] ?? 0) <= bodyLimits.files) return next()
   sendErrorPage(request, response, 413, BODY_TOO_LARGE)
 }
 
