@@ -4,6 +4,7 @@ import { findDownloadFaults } from './security/downloads'
 import { findForeignFaults } from './security/foreign'
 import { findFormFaults } from './security/forms'
 import { findLockoutFaults } from './security/lockouts'
+import { findRefusalFaults } from './security/refusals'
 import { findGrowthFaults } from './security/repeats'
 import { findSenderFaults } from './security/senders'
 import { runTopics } from './shared/topics'
@@ -14,6 +15,7 @@ await runTopics(
     foreign: findForeignFaults,
     forms: findFormFaults,
     lockouts: findLockoutFaults,
+    refusals: findRefusalFaults,
     repeats: findGrowthFaults,
     senders: findSenderFaults,
   },

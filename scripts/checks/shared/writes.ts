@@ -16,6 +16,8 @@ export interface WriteRequest {
   body?: BodyInit
   /** The typed texts, which a form that is not saved must contain again. */
   typed: string[]
+  /** The names of a form's fields to type in. */
+  typedFields?: string[]
   isUpload: boolean
 }
 
@@ -108,9 +110,12 @@ function fillInForm(
   const isMultipart = form.attribs.enctype === 'multipart/form-data'
   const fields = new FormData()
   const typed: string[] = []
+  const typedFields: string[] = []
   for (const field of findControls(form)) {
     const { name, type = 'text', value = '', accept = '' } = field.attribs
     if (!name) continue
+    if (field.name !== 'select' && !/^(hidden|file|checkbox|radio)$/.test(type) && !isTrap(field))
+      typedFields.push(name)
     const type_ = (words: string) => {
       typed.push(words)
       fields.append(name, words)
@@ -135,7 +140,8 @@ function fillInForm(
   if (button) fields.append(button.attribs.name!, button.attribs.value ?? '')
   const path = form.attribs.action || requested.path
   const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
-  return { name: path, path, method: 'POST', headers: requested.headers, body, typed, isUpload: isMultipart }
+  const { headers } = requested
+  return { name: path, path, method: 'POST', headers, body, typed, typedFields, isUpload: isMultipart }
 }
 
 /** The buttons in a form, and those outside that send it. */
