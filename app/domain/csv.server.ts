@@ -29,6 +29,9 @@ export function unescapeCell(text: string): string {
 export const formatColumnName = ({ name, place }: { name: string; place: number }) =>
   name.slice(0, 60) || `Column ${place + 1}`
 
+/** The subject of a sentence about a column, by its name of `formatColumnName`: 'The column Notes', or 'Column 4'. */
+export const describeColumn = (name: string) => (/^Column \d+$/.test(name) ? name : `The column ${name}`)
+
 /** What a column of a list is used for, as shown to people. */
 export interface ColumnUse {
   name: string

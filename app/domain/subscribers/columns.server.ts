@@ -1,4 +1,4 @@
-import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { type ColumnUse, type CsvLine, describeColumn, formatColumnName, unescapeCell } from '~/domain/csv.server'
 import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import {
@@ -338,13 +338,13 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
     const { place } = column
     const value = unescapeCell(cells[place] ?? '')
     const words = normalizeCell(value)
-    const said = `The column ${formatColumnName(column)} says ${truncate(value)}`
+    const said = `${describeColumn(formatColumnName(column))} says ${truncate(value)}`
     if (column.kind === 'left') {
       if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value) || isNegation(value)) continue
       return { reason: describeUnsubscribed(said), place }
     }
     if (words === '') {
-      doubt ??= { reason: describeUnclear(`The column ${formatColumnName(column)} is empty`), place }
+      doubt ??= { reason: describeUnclear(`${describeColumn(formatColumnName(column))} is empty`), place }
       continue
     }
     const isYes =
@@ -358,7 +358,10 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
     const value = unescapeCell(cells[column.place] ?? '')
     const describe = column.place === places.email ? findReasonAroundAddress(value) : findReasonInCell(value, column)
     if (describe)
-      return { reason: describe(`The column ${formatColumnName(column)} says ${truncate(value)}`), place: column.place }
+      return {
+        reason: describe(`${describeColumn(formatColumnName(column))} says ${truncate(value)}`),
+        place: column.place,
+      }
   }
   return null
 }
@@ -375,7 +378,7 @@ export function findUnreadNote(cells: string[], { places, watched }: ListColumns
       isNegation(value) ||
       saysNotLeft(value) ||
       NOT_LEFT.has(normalizeCell(value))
-    if (!isRead) return `The column ${formatColumnName(column)} says ${truncate(value)}.`
+    if (!isRead) return `${describeColumn(formatColumnName(column))} says ${truncate(value)}.`
   }
   return undefined
 }

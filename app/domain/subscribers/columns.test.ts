@@ -238,6 +238,9 @@ test('each message names the column and its value', async () => {
     'The column subscribed_to_emails is empty. That does not show that this person gets the newsletter.',
     'The column UNSUB_TIME says 2024-01-01: this person does not get the newsletter.',
   ])
+  expect((await parseList(bytes('email,name\na@example.ie,A,unsubscribed\n'))).refused).toMatchObject([
+    { reason: 'Column 3 says unsubscribed: this person does not get the newsletter.' },
+  ])
   expect((await parseList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))).refused).toMatchObject([
     { line: 3, reason: 'The column Status is empty. That does not show that this person gets the newsletter.' },
   ])

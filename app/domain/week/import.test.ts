@@ -721,6 +721,7 @@ test.each([
   ]),
   ['Art,until Christmas', 'It says ‘until Christmas’. We don’t read all of that: please check its first and last day.'],
   ...['until 18 December 2025', 'last class 18 Dec 2025'].map((note) => [`Art,${note}`, 'Its last day is over.']),
+  ['Art,,no class 26 October', 'Column 6 says ‘no class 26 October’. Please check that it is on.'],
   ...['6 weeks', 'an 8-week course'].map((note) => [
     `Art,${note}`,
     `The column Notes says ‘${note}’. Please check that it is on.`,

@@ -1,4 +1,4 @@
-import type { ColumnUse } from '~/domain/csv.server'
+import { type ColumnUse, describeColumn } from '~/domain/csv.server'
 import { formatIsoDay, formatShortDate, getToday, parseDay } from '~/domain/events/days'
 import { isEveryWeek, parseDated } from './dated'
 import { type MentionFinder, saysOnlyForSome } from './named-students.server'
@@ -18,7 +18,7 @@ interface Statement {
 }
 
 const describe = ({ text, column }: Statement) =>
-  column ? `The column ${column} says ${quote(text)}` : `It says ${quote(text)}`
+  column ? `${describeColumn(column)} says ${quote(text)}` : `It says ${quote(text)}`
 
 const repeatable = ['day', 'date', 'from', 'to', 'activity', 'place', 'withWhom', 'students'] as const
 
