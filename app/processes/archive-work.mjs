@@ -4,6 +4,7 @@ import { createHash, hash } from 'node:crypto'
 import {
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -82,48 +83,20 @@ function attempt(step, done) {
   done()
 }
 
-/** A file, read in blocks past the page cache. */
-class BlockReader {
-  #block
-  #start = 0
-  #filled = 0
-  #file
-
-  /** Reads into `block`, from createBlock. */
-  constructor(path, block) {
-    this.#block = block
-    this.#file = openUncached(path, constants.O_RDONLY)
-  }
-
-  /** Up to `length` bytes at `position`, valid until the next call; none at the end. */
-  bytesAt(position, length) {
-    if (position < this.#start || position >= this.#start + this.#filled) {
-      this.#start = position - (position % ALIGNMENT)
-      this.#filled = read(this.#file, this.#block, this.#start).length
-    }
-    const from = position - this.#start
-    return this.#block.subarray(from, Math.min(from + length, this.#filled))
-  }
-
-  close() {
-    closeSync(this.#file)
-  }
-}
-
 /** Streams a file, read synchronously: five trips to another thread a file take longer. `onEnd` gets its size and hash. */
-function openHashedStream(path, block, onEnd) {
+function openHashedStream(path, onEnd) {
   const sum = createHash('sha256')
   let file
   let size = 0
   const open = () => {
-    file = new BlockReader(path, block)
+    file = openSync(path, 'r')
   }
   return new Readable({
     highWaterMark: CHUNK_SIZE,
     construct: (done) => attempt(open, done),
     read() {
-      // A copy: the block is read into again before the stream's reader is done.
-      const bytes = Buffer.from(file.bytesAt(size, CHUNK_SIZE))
+      const left = Math.max(fstatSync(file).size - size, 1)
+      const bytes = read(file, Buffer.allocUnsafeSlow(Math.min(left, CHUNK_SIZE)), size)
       size += bytes.length
       sum.update(bytes)
       collectBuffers(bytes.length)
@@ -132,7 +105,7 @@ function openHashedStream(path, block, onEnd) {
       this.push(null)
     },
     destroy(error, done) {
-      file?.close()
+      if (file !== undefined) closeSync(file)
       done(error)
     },
   })
@@ -202,12 +175,10 @@ async function packArchive({ target, folder, names, manifest, manifestNames: [ma
     posted = performance.now()
     parentPort.postMessage({ progress: manifest.parts.length })
   }
-  // One for all files, which are read one after another.
-  const block = createBlock()
   for (const name of names)
     add(name, () => {
       postProgress()
-      return openHashedStream(join(folder, name), block, (found) => manifest.parts.push({ name, ...found }))
+      return openHashedStream(join(folder, name), (found) => manifest.parts.push({ name, ...found }))
     })
   const inBytes = () => Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   add(manifestName, () => Readable.from([inBytes()]))
@@ -215,6 +186,32 @@ async function packArchive({ target, folder, names, manifest, manifestNames: [ma
   zip.end()
   await pipeline(zip.outputStream, createSyncedFile(target))
   return manifest
+}
+
+/** A file, read in blocks past the page cache. */
+class LargeFile {
+  #block = createBlock()
+  #start = 0
+  #filled = 0
+  #file
+
+  constructor(path) {
+    this.#file = openUncached(path, constants.O_RDONLY)
+  }
+
+  /** Up to `length` bytes at `position`, valid until the next call; none at the end. */
+  bytesAt(position, length) {
+    if (position < this.#start || position >= this.#start + this.#filled) {
+      this.#start = position - (position % ALIGNMENT)
+      this.#filled = read(this.#file, this.#block, this.#start).length
+    }
+    const from = position - this.#start
+    return this.#block.subarray(from, Math.min(from + length, this.#filled))
+  }
+
+  close() {
+    closeSync(this.#file)
+  }
 }
 
 /** The position of a part's bytes, after its local header (APPNOTE.TXT 4.3.7), or null for a damaged one. */
@@ -254,7 +251,7 @@ function readPart(file, { start, size }, to) {
  * about the first faulty part, or null.
  */
 function readParts({ path, parts }) {
-  const file = new BlockReader(path, createBlock())
+  const file = new LargeFile(path)
   try {
     for (const { name, at, size, sha256, to } of parts) {
       const start = findContent(file, at)

@@ -42,7 +42,7 @@ export const pageAccess: Record<string, AccessRow> = {
   'site/settings': { get: 'anyone', post: 'anyone' },
   'site/setup.$secret': { get: 'anyone', post: 'anyone' },
   'site/sitemap[.]xml': { get: 'anyone', post: 'anyone' },
-  'site/steps.$token': { get: 'anyone', post: 'anyone' },
+  'site/steps.$token': { get: 'anyone' },
   'site/terms': { get: 'anyone' },
   'site/unsubscribe._index': { get: 'anyone', post: 'anyone' },
   'site/unsubscribe.$token': { get: 'anyone', post: 'anyone' },
