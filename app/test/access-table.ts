@@ -11,7 +11,7 @@ export type AccessRow = { get?: Readers; post?: Readers }
 /** Pages and files, by their folder below app/routes. */
 export const pageAccess: Record<string, AccessRow> = {
   // The website.
-  'site/$': { get: 'anyone', post: 'anyone' },
+  'site/$': { get: 'anyone' },
   'site/[.]well-known.security[.]txt': { get: 'anyone', post: 'anyone' },
   'site/_index': { get: 'anyone' },
   'site/about': { get: 'anyone' },
@@ -48,7 +48,7 @@ export const pageAccess: Record<string, AccessRow> = {
   'site/unsubscribe.$token': { get: 'anyone', post: 'anyone' },
 
   // The portal of students.
-  'dashboard/$': { get: 'every student', post: 'every student' },
+  'dashboard/$': { get: 'every student' },
   'dashboard/_index': { get: 'every student' },
   'dashboard/at-home': { get: 'every student', post: 'every student' },
   'dashboard/calendar._index': { get: 'every student' },
