@@ -300,7 +300,8 @@ async function findRestartFaults(
  * Sends hostile files of every kind, as each person who may or may not, in a container of 256 MB; meanwhile others request pages. Kills the
  * server while documents are unfinished, and starts it again.
  */
-export const findForeignFaults: Topic = async ({ short, leniency }) => {
+export const findForeignFaults: Topic = async ({ short, leniency, kinds = foreignFiles.map(({ kind }) => kind) }) => {
+  const chosen = foreignFiles.filter(({ kind }) => kinds.includes(kind))
   const group = createMemoryGroup(MEMORY)
   if (!group) console.log('    Without a memory limit, since this machine does not allow one.')
   using folder = createTemporaryFolder()
@@ -313,14 +314,15 @@ export const findForeignFaults: Topic = async ({ short, leniency }) => {
     await using riverbank = await startRiverbank(settings, group?.node)
     const context = await createContext(riverbank)
     console.log(`    the server at its start: ${readMemory(riverbank.pid).toFixed()} MB`)
-    for (const of of foreignFiles) {
+    for (const of of chosen) {
       faults.push(...(await findFaultsOfKind(context, of, { short, leniency })))
       if (group)
         console.log(`    ${of.kind}: ${group.peak().toFixed()} of ${MEMORY} MB at the peak, disk cache included`)
     }
-    if (riverbank.isAlive()) faults.push(...(await findFaultsOfPictureRoutes(context, { short, leniency })))
+    if (riverbank.isAlive() && kinds.includes('picture'))
+      faults.push(...(await findFaultsOfPictureRoutes(context, { short, leniency })))
     // Documents that are not converted yet, for the restart.
-    const documents = foreignFiles.filter(({ isConverted }) => isConverted)
+    const documents = chosen.filter(({ isConverted }) => isConverted)
     for (const of of riverbank.isAlive() ? documents : [])
       for (const make of Object.values(of.files).slice(0, short ? 1 : undefined))
         await send(context, of, { person: 'tutor', content: Buffer.from(await make()) })

@@ -7,6 +7,8 @@ export interface CheckOptions {
   leniency: number
   /** A folder of files to check instead of the samples (`--inputs FOLDER`). */
   inputs?: string
+  /** The kinds of foreign bytes to send instead of all (`--kinds Word,recording`). */
+  kinds?: string[]
 }
 
 /** A part of a check. Returns its faults, one line each. */
@@ -38,10 +40,15 @@ export async function runTopics(
   { inShort = Object.keys(topics), atOnce = 1, none }: { inShort?: string[]; atOnce?: number; none: string },
 ): Promise<void> {
   const { values } = parseArgs({
-    options: { short: { type: 'boolean' }, only: { type: 'string' }, inputs: { type: 'string' } },
+    options: {
+      short: { type: 'boolean' },
+      only: { type: 'string' },
+      inputs: { type: 'string' },
+      kinds: { type: 'string' },
+    },
   })
   const short = values.short ?? false
-  const pace = { short, leniency: short ? 10 : 1, inputs: values.inputs }
+  const pace = { short, leniency: short ? 10 : 1, inputs: values.inputs, kinds: values.kinds?.split(',') }
   if (short) console.log(`Short form: time limits are multiplied by ${pace.leniency}, since the machine may be busy.`)
   let count = 0
   await runConcurrently(
