@@ -277,7 +277,8 @@ async function findMissingPart(bytes, { fileType, orientation, isCut }) {
 function encode(image, fileType, palette) {
   const inItsFormat =
     fileType === 'image/jpeg'
-      ? image.jpeg({ quality: 84, mozjpeg: true })
+      ? // Trying several orders of its scans saves 1.5 % of the bytes, and takes a third more time.
+        image.jpeg({ quality: 84, mozjpeg: true, optimiseScans: false })
       : fileType === 'image/png'
         ? image.png({ palette })
         : fileType === 'image/gif'
