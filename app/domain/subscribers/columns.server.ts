@@ -137,7 +137,7 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
     const isName = names.includes(column.place)
     const isWatched = isName || [places.guardian, places.email].includes(column.place) || unused.includes(column)
     const words = splitIntoWords(column.name)
-    const isNote = column.place === places.email || (NOTES.test(words) && !OTHER_MESSAGES.test(words))
+    const isNote = column.place === places.email || (NOTES.test(words) && !isOfOtherMessages(words))
     return isWatched ? { ...column, isName, isNote } : []
   })
   return { header: all.map(({ name }) => name), places, consent, unused, watched }
@@ -200,8 +200,8 @@ const WANTS =
 const WANTS_WORDS =
   /\b(?:active|enabled|confirmed|verified|agreed|agrees|accepted|accepts|allowed|wants|receives?|gets|abo|aktiv|actif|activ[oa]|attiv[oa]|aktywn[aey]|actief|zgod[ay]|cead|sintius)\b/
 const DENIED = /\b(?:not|no|non|never|dont|doesnt|without|nicht|keine?|pas|nie|bez|geen|niet|sin|senza)\b/
-/** Columns about messages that are no emails. */
-const OTHER_MESSAGES = /\b(?:sms|whatsapp)\b/
+/** True for the words of a column about text messages, not about emails too. */
+const isOfOtherMessages = (words: string) => /\b(?:sms|whats ?app)\b/.test(words) && !/mail|newsletter/.test(words)
 const STATUS = /\bstatus\b|status$|\b(?:estado|statut|etat|stan|stadas|stato|zustand)\b/
 /** Marital states, and states as parts of an address. */
 const OTHER_STATUS =
@@ -213,7 +213,7 @@ const ABOUT =
 function detectConsentKind(name: string): ConsentKind | undefined {
   const words = splitIntoWords(name)
   const letters = words.replaceAll(' ', '')
-  if (NOT_A_STATE.test(words) || OTHER_MESSAGES.test(words)) return
+  if (NOT_A_STATE.test(words) || isOfOtherMessages(words)) return
   // 'Not unsubscribed: yes'.
   if (saysNotLeft(words)) return 'wants'
   if (LEFT.test(letters) || LEFT_WORDS.test(words) || LEFT_ELSEWHERE.test(words)) return 'left'
@@ -373,7 +373,7 @@ export function findUnreadNote(cells: string[], { places, watched }: ListColumns
     const isOfNotes = column.isNote && !column.isName && column.place !== places.email
     if (!isOfNotes || !/\p{L}{2}/u.test(value)) continue
     const isRead =
-      /^e-?mail\b/i.test(value) ||
+      /^e-?mail(?: (?:only|please))?[.!]?$/i.test(value) ||
       isYesCell(value) ||
       isNegation(value) ||
       saysNotLeft(value) ||

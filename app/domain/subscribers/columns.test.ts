@@ -156,6 +156,8 @@ const exports = {
     'Email,Email subscriber status,SMS subscriber status',
     'stays@,Subscribed,Never subscribed|left@,Never subscribed,Subscribed|left2@,Unsubscribed,',
   ],
+  'one column about emails and text messages': ['Email,SMS and email consent', 'stays@,yes|left@,no'],
+  'WhatsApp next to emails': ['Email,Email opt out,WhatsApp opt out', 'stays@,,yes|left@,yes,'],
   'Brevo, with text messages': ['EMAIL,BLACKLIST_EMAIL,BLACKLIST_SMS', 'stays@,0,1|left@,1,0'],
   'a title above people without columns': ['Families', 'Ann,stays@|Unsubscribed|Bea,left@|Do not email:|Cat,left2@'],
   'notes next to the named columns': ['Name,Email', 'S,stays@|L,left@,unsubscribed|L,left2@,,,please remove'],

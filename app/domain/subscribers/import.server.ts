@@ -222,7 +222,8 @@ function splitTitles(lines: CsvLine[]): { titles: CsvLine[]; all: CsvLine[] } {
     above.findIndex((line) => !isSingle(line)),
   )
   // A title above lines of several cells names no columns.
-  const isTitled = people >= 0 && getFilledCells(lines[people]!).length > 1
+  const isNamed = above.some(({ cells }) => hasColumnNames(cells))
+  const isTitled = people >= 0 && !isNamed && getFilledCells(lines[people]!).length > 1
   const isSections =
     header === -1 && (isTitled || above.every(({ cells }) => cells.some((cell) => cell.trim().endsWith(':'))))
   const end = isSections ? above.length : Math.max(header, 0)

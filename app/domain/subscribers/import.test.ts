@@ -309,6 +309,19 @@ test('how people want to hear from us is shown to check, unless it is by email',
   }
 })
 
+test.each(['Email stopped', 'E-mail: no!', 'Email her son instead', 'email no longer works'])(
+  'a note that only begins with email is shown to check: %s',
+  async (note) => {
+    const { doubtful } = await preview(bytes(`Email,Preferred contact\na@example.ie,${note}\n`))
+    expect(doubtful.lines.map(({ line }) => line)).toEqual([2])
+  },
+)
+
+test('a note next to the only named column is no name', async () => {
+  const { people, doubtful } = await preview(bytes('Email\na@example.ie,by post please\nb@example.ie\n'))
+  expect([people.map(({ name }) => name), doubtful.lines.map(({ line }) => line)]).toEqual([[null, null], [2]])
+})
+
 test('notes that are not understood are shown, with everybody who will be added', async () => {
   const notes = ['Mum of Sam', 'ask Tom first', 'yes', 'no bounces', '087 555', '', 'skip']
   const lines = notes.map((note, index) => `p${index}@example.ie,${note}`)
