@@ -158,21 +158,28 @@ function listLastDayDoubts(row: TableRow, session: Pick<NewWeekSession, 'endDate
   ]
 }
 
-/** Unused lines that name students, of which so many are repeated for each row. */
+/** Unused lines below a row that name students, of which so many are repeated for it. */
 const MAX_SKIPPED_MENTIONS = 3
 
-const listSkippedMentions = (skipped: Table['skipped'], findMentioned: MentionFinder): Mention[] =>
-  skipped
+/** Returns what the unused line nearest above a row says about students, else what those below it say. */
+function createSkippedReader(skipped: Table['skipped'], findMentioned: MentionFinder): (row: TableRow) => Mention[] {
+  const found = skipped
     .flatMap(({ line, text }) => {
       const ids = findMentioned(text)
-      return ids.length > 0 ? { said: `Row ${line} says ‘${text.slice(0, 60)}’`, ids } : []
+      return ids.length > 0 ? { line, said: `Row ${line} says ‘${text.slice(0, 60)}’`, ids } : []
     })
-    .slice(0, MAX_SKIPPED_MENTIONS)
+    .sort((one, other) => one.line - other.line)
+  return (row) => {
+    const above = found.findLast(({ line }) => line < row.line)
+    return above ? [above] : found.slice(0, MAX_SKIPPED_MENTIONS)
+  }
+}
 
-/** What a person should check about a session that is also for students whom its words do not name, or for everyone. */
+/** What a person should check about a session that is not for exactly the students whom its words name. */
 function listAudienceDoubts({ mentions = [] }: TableRow, studentIds: number[]): string[] {
-  const named = mentions.flatMap(({ ids }) => ids)
-  if (studentIds.length > 0 && studentIds.every((id) => named.includes(id))) return []
+  const named = new Set(mentions.flatMap(({ ids }) => ids))
+  const isExact = studentIds.length === named.size && studentIds.every((id) => named.has(id))
+  if (isExact && named.size > 0) return []
   const said = [...new Set(mentions.map((one) => `${one.said}.`))]
   return said.length > 0 ? [...said, 'Please check who it is for.'] : []
 }
@@ -257,11 +264,11 @@ async function parseTimetable(db: Database, { bytes, encoding, studentIds, half,
   if (table.rows.filter(({ notOn }) => !notOn).length > TABLE_SESSIONS) throw createTableError(TOO_MANY_SESSIONS)
   const findStudent = createStudentFinder(students)
   const findInHeading = createHeadingReader(students, table.skipped)
-  const aroundRows = listSkippedMentions(table.skipped, findMentioned)
+  const readSkipped = createSkippedReader(table.skipped, findMentioned)
   const yieldIfDue = createYield()
   const rows: (GoodRow | OpenRow | OffRow | RowProblem)[] = []
   for (const row of table.rows) {
-    const mentions = row.students ? [] : [...(row.mentions ?? []), ...aroundRows]
+    const mentions = row.students ? [] : [...(row.mentions ?? []), ...readSkipped(row)]
     const named = { ...row, students: row.students ?? findInHeading(row.line), mentions }
     rows.push(readRow(named, { findStudent, byDefault: studentIds, answers: { half, dates } }))
     await yieldIfDue()

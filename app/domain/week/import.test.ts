@@ -679,6 +679,24 @@ test.each([
   expect(doubtful.number).toBe(0)
 })
 
+test('a student whom another title names has to be checked, also if one is ticked', async () => {
+  const daniel = riverbank.people.daniel.id
+  const both = (one: string, other: string) =>
+    `${one}\n${LIST}\nMon,9:30,11:00,Art\n\n${other}\n${LIST}\nTue,9,10,Yoga\n`
+  const reason = 'Row 5 says ‘Timetable for Niamh’. Please check who it is for.'
+  const { doubtful } = await preview(both('Timetable for Daniel', 'Timetable for Niamh'), [daniel])
+  expect(doubtful.lines).toMatchObject([{ line: 7, reason }])
+  const named = await preview(both('Timetable for Daniel Okafor', 'Timetable for Niamh'))
+  expect(named.doubtful.lines).toMatchObject([{ line: 7, reason }])
+  expect((await preview(both('Timetable for Daniel Okafor', 'Timetable for Niamh Walsh'))).doubtful.number).toBe(0)
+})
+
+test('a session that names two students has to be checked if one is ticked', async () => {
+  const { niamh } = riverbank.people
+  const table = `${LIST}\nMon,9:30,11:00,Art (Niamh and Daniel)\n`
+  expect((await preview(table, [niamh.id])).doubtful.number).toBe(1)
+})
+
 test('a name in a session is not asked about if only that student is ticked', async () => {
   const { niamh, daniel } = riverbank.people
   const table = `${LIST}\nMon,9:30,11:00,Art (Niamh)\n`

@@ -14,7 +14,7 @@ const splitWords = (text: string) =>
 interface StudentName {
   words: string[]
   id: number
-  /** A first name alone, which is only one with a capital letter. */
+  /** A single name, which is only one with a capital letter. */
   isFirst: boolean
 }
 
@@ -27,7 +27,8 @@ export function createMentionFinder(students: Account[]) {
   const add = (name: string, id: number, isFirst: boolean) => {
     const words = splitWords(name).map(({ word }) => word)
     const [first] = words
-    if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, id, isFirst }])
+    const isSingle = isFirst || words.length === 1
+    if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, id, isFirst: isSingle }])
   }
   for (const student of students) {
     add(formatFullName(student), student.id, false)
@@ -35,13 +36,17 @@ export function createMentionFinder(students: Account[]) {
   }
   const find = (text: string, isOfTutors: boolean): number[] => {
     const words = splitWords(text)
-    const found = words.flatMap(({ word, isCapital }, index) =>
-      (byFirstWord.get(word) ?? []).flatMap((name) => {
-        const isWhole = name.words.every((part, offset) => words[index + offset]?.word === part)
-        return isWhole && (!name.isFirst || (isCapital && !isOfTutors)) ? name.id : []
-      }),
-    )
-    return [...new Set(found)]
+    const found = words.flatMap(({ word, isCapital }, index) => {
+      const names = (byFirstWord.get(word) ?? []).filter(
+        (name) =>
+          (!name.isFirst || (isCapital && !isOfTutors)) &&
+          name.words.every((part, offset) => words[index + offset]?.word === part),
+      )
+      // A full name is of nobody else with that first name.
+      const full = names.filter((name) => !name.isFirst)
+      return full.length > 0 ? full : names
+    })
+    return [...new Set(found.map(({ id }) => id))]
   }
   // All cells of a grid's row have the same notes.
   const known = new Map<string, number[]>()
