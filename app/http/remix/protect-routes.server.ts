@@ -22,7 +22,7 @@ const MOVED_ON = 'This has changed since you opened the page, so what you typed 
 
 /** The response of a loader that redirects after a form that was not saved, with what was typed; null for others. */
 const keepTypedText = ({ context }: ActionFunctionArgs, thrown: unknown): Response | null =>
-  thrown instanceof Response && thrown.headers.has('Location')
+  context.state.isRefused && thrown instanceof Response && thrown.headers.has('Location')
     ? createLostFormResponse(context.state.sentForm, MOVED_ON)
     : null
 

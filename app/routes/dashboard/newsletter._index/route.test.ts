@@ -120,6 +120,9 @@ test('an edit page that redirects gives back what its form refused', async () =>
   const { module } = protectedRoutes.routes.edit as unknown as { module: Required<Handlers> }
   const open = () => get(module)
   riverbank.context.state.sentForm = toFormData({ title: '', content: 'Two busy months.' })
+  // Saved, by the action before.
+  expect((await open()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
+  riverbank.context.state.isRefused = true
   const answer = await open()
   expect([answer.status, (await answer.json()).fields[1]]).toEqual([409, ['content', 'Two busy months.']])
   riverbank.context.state.sentForm = toFormData({ intent: 'send' })
