@@ -298,6 +298,7 @@ const NOTES =
   /^$|\bprefer(?:red|s|ences?)?\b(?!.*\bname)|\b(?:newsletter|contact|send|sent|delivery) (?:by|via|method|type)\b|\b(?:notes?|comments?|remarks?|info|information|status|bemerkung(?:en)?|notiz(?:en)?|hinweise?|remarques?|uwagi|notai)\b/
 
 const truncate = (value: string) => value.slice(0, 40)
+const getSubject = (column: { name: string; place: number }) => describeColumn(formatColumnName(column))
 const describeUnsubscribed = (cause: string) => `${cause}: this person does not get the newsletter.`
 const describeOutOfUse = (cause: string) => `${cause}. Please check this address, and add it yourself if it is right.`
 const describeUnclear = (cause: string) => `${cause}. That does not show that this person gets the newsletter.`
@@ -338,13 +339,13 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
     const { place } = column
     const value = unescapeCell(cells[place] ?? '')
     const words = normalizeCell(value)
-    const said = `${describeColumn(formatColumnName(column))} says ${truncate(value)}`
+    const said = `${getSubject(column)} says ${truncate(value)}`
     if (column.kind === 'left') {
       if (NOT_LEFT.has(words) || /^[0\s:.-]+$/.test(value) || isNegation(value)) continue
       return { reason: describeUnsubscribed(said), place }
     }
     if (words === '') {
-      doubt ??= { reason: describeUnclear(`${describeColumn(formatColumnName(column))} is empty`), place }
+      doubt ??= { reason: describeUnclear(`${getSubject(column)} is empty`), place }
       continue
     }
     const isYes =
@@ -357,11 +358,7 @@ export function findReasonNotSubscribed(cells: string[], { places, consent, watc
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
     const describe = column.place === places.email ? findReasonAroundAddress(value) : findReasonInCell(value, column)
-    if (describe)
-      return {
-        reason: describe(`${describeColumn(formatColumnName(column))} says ${truncate(value)}`),
-        place: column.place,
-      }
+    if (describe) return { reason: describe(`${getSubject(column)} says ${truncate(value)}`), place: column.place }
   }
   return null
 }
@@ -378,7 +375,7 @@ export function findUnreadNote(cells: string[], { places, watched }: ListColumns
       isNegation(value) ||
       saysNotLeft(value) ||
       NOT_LEFT.has(normalizeCell(value))
-    if (!isRead) return `${describeColumn(formatColumnName(column))} says ${truncate(value)}.`
+    if (!isRead) return `${getSubject(column)} says ${truncate(value)}.`
   }
   return undefined
 }

@@ -158,7 +158,7 @@ function listLastDayDoubts(row: TableRow, session: Pick<NewWeekSession, 'endDate
   ]
 }
 
-/** Unused lines below a row that name students, of which so many are repeated for it. */
+/** How many of the unused lines below a row are quoted for it, if they name students. */
 const MAX_SKIPPED_MENTIONS = 3
 
 /** Returns what the unused line nearest above a row says about students, else what those below it say. */

@@ -15,12 +15,12 @@ interface StudentName {
   words: string[]
   id: number
   /** A single name, which is only one with a capital letter. */
-  isFirst: boolean
+  isSingle: boolean
 }
 
 /**
- * Finds the students whose full or first name is in a text. Texts about tutors, who may share a first name, are searched for
- * full names only.
+ * Returns a function that finds the ids of the students whose full or first name is in a text. Texts about tutors, who may share a first
+ * name, are searched for full names only.
  */
 export function createMentionFinder(students: Account[]) {
   const byFirstWord = new Map<string, StudentName[]>()
@@ -28,7 +28,7 @@ export function createMentionFinder(students: Account[]) {
     const words = splitWords(name).map(({ word }) => word)
     const [first] = words
     const isSingle = isFirst || words.length === 1
-    if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, id, isFirst: isSingle }])
+    if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, id, isSingle }])
   }
   for (const student of students) {
     add(formatFullName(student), student.id, false)
@@ -39,11 +39,11 @@ export function createMentionFinder(students: Account[]) {
     const found = words.flatMap(({ word, isCapital }, index) => {
       const names = (byFirstWord.get(word) ?? []).filter(
         (name) =>
-          (!name.isFirst || (isCapital && !isOfTutors)) &&
+          (!name.isSingle || (isCapital && !isOfTutors)) &&
           name.words.every((part, offset) => words[index + offset]?.word === part),
       )
       // A full name is of nobody else with that first name.
-      const full = names.filter((name) => !name.isFirst)
+      const full = names.filter((name) => !name.isSingle)
       return full.length > 0 ? full : names
     })
     return [...new Set(found.map(({ id }) => id))]

@@ -28,7 +28,7 @@ function listFieldMessages(page: ReturnType<typeof parseDocument>): string[] {
   return DomUtils.findAll(({ attribs }) => ids.has(attribs.id ?? ''), page.children).map(DomUtils.textContent)
 }
 
-/** The faults of the response to a form of which every field is empty or too long. */
+/** The faults of a response to a form. Every field of the form was empty, or too long. */
 function findFaults(
   { typedFields = [] }: WriteRequest,
   { status, html }: { status: number; html: string },
