@@ -1,11 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import {
-  isReturnedForm,
-  listTypedFields,
-  NO_SUCH_PAGE,
-  type ReturnedForm,
-} from '~/domain/interrupted-forms/returned-form'
+import { isReturnedForm, listTypedFields, type ReturnedForm } from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { toRequestFailure } from './browser/request-failure'
 import { useFirstTabLabel } from './browser/root-data'
@@ -68,13 +63,12 @@ const headings = new Map<unknown, string>([
   [429, 'Please wait a moment'],
 ])
 
-/** The form whose record is gone; null for other errors. */
-const findGoneForm = (error: unknown): ReturnedForm | null =>
-  isRouteErrorResponse(error) && error.status === 404 && isReturnedForm(error.data) ? error.data : null
+/** The form that could not be saved; null for other errors. */
+const findReturnedForm = (error: unknown): ReturnedForm | null =>
+  isRouteErrorResponse(error) && isReturnedForm(error.data) ? error.data : null
 
 export function getErrorHeading(error: unknown): string {
-  const gone = findGoneForm(error)
-  if (gone && gone.message !== NO_SUCH_PAGE) return 'This is gone'
+  if (findReturnedForm(error)?.isGone) return 'This is gone'
   return headings.get(toRequestFailure(error).status) ?? 'Something went wrong'
 }
 
@@ -124,12 +118,11 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: HeadingLevel }
 const LIST_ADDRESS = /^(\/dashboard\/(?!files\/|profile\/people\/photos\/).+?)\/\d+(?:\/|$)/
 
 function Gone({ form, heading: Heading }: { form: ReturnedForm; heading: HeadingLevel }) {
-  const isUnknownPage = form.message === NO_SUCH_PAGE
   const list = LIST_ADDRESS.exec(useLocation().pathname)?.[1]
   return (
     <Container className={Heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
-      <Heading>{isUnknownPage ? 'Page Not Found' : 'This is gone'}</Heading>
-      <p className="my-4 text-lead">{isUnknownPage ? NO_SUCH_PAGE : 'Someone may have deleted it.'}</p>
+      <Heading>This is gone</Heading>
+      <p className="my-4 text-lead">Someone may have deleted it.</p>
       <LostFormPanel form={form} to={list}>
         Back to the list
       </LostFormPanel>
@@ -176,10 +169,9 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
   const heading = useIsInPortal() && !isAlone ? 'h2' : 'h1'
   const { status, message } = toRequestFailure(error)
   const { pathname, search } = useLocation()
-  const gone = findGoneForm(error)
-  if (gone) return <Gone form={gone} heading={heading} />
-  if (status === 404) return <NotFound heading={heading} />
-  const returned = isRouteErrorResponse(error) && isReturnedForm(error.data) ? error.data : null
+  const returned = findReturnedForm(error)
+  if (returned?.isGone) return <Gone form={returned} heading={heading} />
+  if (status === 404 && !returned) return <NotFound heading={heading} />
   const Heading = heading
   return (
     <Container className={heading === 'h2' ? '!px-0 py-2' : 'py-16'}>
@@ -203,7 +195,7 @@ export function ErrorPage({ isAlone = false }: { isAlone?: boolean }) {
       ) : status === 401 ? (
         <ReturnedFormPanel form={returned} />
       ) : (
-        <LostFormPanel form={returned} to={status === 403 ? undefined : pathname + search}>
+        <LostFormPanel form={returned} to={status === 403 || status === 404 ? undefined : pathname + search}>
           Open the page again
         </LostFormPanel>
       )}

@@ -7,10 +7,9 @@ export interface ReturnedForm {
   fields: [name: string, value: string][]
   /** True if it had a secret, a file, or more text than a page can give back. */
   isPartial: boolean
+  /** True if the form's record is gone. */
+  isGone?: boolean
 }
-
-/** The message of a form that was sent to an unknown address. */
-export const NO_SUCH_PAGE = 'There is no page at this address, so nothing was saved.'
 
 /** The form as it is returned with a message. */
 export function toReturnedForm(form: FormData, message: string): ReturnedForm {
@@ -32,10 +31,6 @@ export function toBoundedForm(form: FormData, message: string): ReturnedForm {
   const returned = toReturnedForm(form, message)
   return fitsHtml(returned.fields, MAX_ERROR_HTML) ? returned : { ...returned, fields: [], isPartial: true }
 }
-
-/** True if a form has what a person typed, or had what a page can't give back. */
-export const hasTypedText = ({ fields, isPartial }: ReturnedForm): boolean =>
-  isPartial || listTypedFields(fields).length > 0
 
 export function isReturnedForm(data: unknown): data is ReturnedForm {
   return Array.isArray((data as Partial<ReturnedForm> | null)?.fields)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { LostBytes } from '~/domain/files/store.server'
-import { toBoundedForm } from '~/domain/interrupted-forms/returned-form'
+import { type ReturnedForm, toBoundedForm } from '~/domain/interrupted-forms/returned-form'
 import type { Refused } from '~/domain/refused'
 import { toRefusal } from '~/domain/storage.server'
 import { REQUEST_ID } from '~/http/middleware/observe-requests.server'
@@ -31,7 +31,8 @@ const GONE = 'This is gone. Someone may have deleted it.'
 function createGoneResponse({ request, context }: ActionFunctionArgs, { kind }: Refused): Response | null {
   const form = context.state.sentForm ?? (request.method === 'POST' ? new FormData() : null)
   if (kind !== 'notFound' || !form || isApiRequest(request)) return null
-  return Response.json(toBoundedForm(form, GONE), { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const gone: ReturnedForm = { ...toBoundedForm(form, GONE), isGone: true }
+  return Response.json(gone, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

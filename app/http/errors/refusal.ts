@@ -26,6 +26,9 @@ export function createRetryAfterHeader(seconds: number | undefined): HeadersInit
   return seconds ? { 'Retry-After': String(seconds) } : {}
 }
 
+/** The message of a form that was sent to an unknown address. */
+export const NO_SUCH_PAGE = 'There is no page at this address, so nothing was saved.'
+
 /** The message of 405. */
 export const WRONG_METHOD = 'This address can’t be used that way.'
 

@@ -5,8 +5,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { RequestArgs } from '~/auth/identity.server'
 import { receiveFile } from '~/domain/files/store.server'
 import {
-  hasTypedText,
   isReturnable,
+  listTypedFields,
   type ReturnedForm,
   toBoundedForm,
   toReturnedForm,
@@ -301,7 +301,8 @@ export async function refuseForm(reader: RequestArgs, status: number, message: s
 /** The response, 409, that gives back a form whose record can't be changed any more. Null if nothing was typed. */
 export function createLostFormResponse(form: FormData | undefined, message: string): Response | null {
   const returned = form && toBoundedForm(form, message)
-  return returned && hasTypedText(returned) ? createReturnedFormResponse(409, returned) : null
+  const hasText = returned && (returned.isPartial || listTypedFields(returned.fields).length > 0)
+  return hasText ? createReturnedFormResponse(409, returned) : null
 }
 
 /** The JSON value in a body of at most `limit` bytes. Throws as readForm does. */

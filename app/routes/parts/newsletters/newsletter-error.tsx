@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import { hasTypedText, isReturnedForm } from '~/domain/interrupted-forms/returned-form'
+import { isReturnedForm, listTypedFields } from '~/domain/interrupted-forms/returned-form'
 import { paths } from '~/paths'
 import { toRequestFailure } from '~/ui/browser/request-failure'
 import { ButtonLink } from '~/ui/button'
@@ -46,11 +46,13 @@ function LoadingFailed() {
   )
 }
 
+const hasTypedText = (data: unknown) =>
+  isReturnedForm(data) && (data.isPartial || listTypedFields(data.fields).length > 0)
+
 /** The Newsletter tab's error boundary: for load failures and 404. Other errors, and a form with text, get the general page. */
 export function NewsletterError() {
   const error = useRouteError()
-  const isMissing =
-    isRouteErrorResponse(error) && error.status === 404 && !(isReturnedForm(error.data) && hasTypedText(error.data))
+  const isMissing = isRouteErrorResponse(error) && error.status === 404 && !hasTypedText(error.data)
   if (!isLoadFailure(error) && !isMissing) return <ErrorPage />
   return isMissing ? <NewsletterNotFound /> : <LoadingFailed />
 }
