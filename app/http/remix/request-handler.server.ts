@@ -7,7 +7,10 @@ import {
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import { splitBuild } from './routes'
 
-/** A request for Remix. It is aborted if its client leaves before the response. */
+/**
+ * A request for Remix. It is usually aborted if its client leaves before the response, which saves work. Do not rely on it alone: Node passes an
+ * abort on from request to request, and no further once one of the copies that Remix makes is garbage-collected.
+ */
 function createRemixRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const { method, protocol, originalUrl } = request
   const headers: [string, string][] = []

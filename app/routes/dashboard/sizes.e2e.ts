@@ -22,12 +22,13 @@ const addStudents = ({ change }: RunningRiverbank) =>
   change(`${count(58)} insert into users (username, passwordHash, role, firstName, lastName, createdAt)
     select 'person.' || n, '', 'student', 'Bartholomew' || n, 'Mac Giolla Phádraig', '2026-01-01T00:00:00.000Z' from counted`)
 
+/** Adds 400 sessions, each of one student, whose seven are spread over the week: today's and tomorrow's have more buttons. */
 function addSessions(riverbank: RunningRiverbank) {
   const { change } = riverbank
   addStudents(riverbank)
   change('delete from weekSessions')
   change(`${count(400)} insert into weekSessions (weekday, "from", "to", activity, place, withWhom, isForAll)
-    select json_extract('${JSON.stringify(weekdays)}', '$[' || (n % 5) || ']'), format('%02d:00', 9 + n % 7), format('%02d:00', 10 + n % 7),
+    select json_extract('${JSON.stringify(weekdays)}', '$[' || ((n + n / 60) % 5) || ']'), format('%02d:00', 9 + n % 7), format('%02d:00', 10 + n % 7),
       'Activity ' || (n % 40), 'Room ' || (n % 17), json_extract('["Bernie","Sandra and Tom","Maeve"]', '$[' || (n % 3) || ']'), 0
     from counted`)
   change(`insert into weekSessionStudents (sessionId, userId) select weekSessions.id, users.id from weekSessions
