@@ -45,7 +45,7 @@ export function FreePlaces({ places, of }: { places: FreePlace[]; of: number | n
 }
 
 /** Whether a phone shows one day of a week at a time: a page of it has at most 4,000 px, and the open form takes half. */
-export const isLongWeek = (number: number, isAdding: boolean) => number > (isAdding ? 8 : 24)
+export const isLongWeek = (number: number, isAdding: boolean) => number > (isAdding ? 5 : 24)
 
 export function DayLinks({ days, shown, of }: { days: Day[]; shown?: string; of: number | null }) {
   return (
