@@ -46,11 +46,11 @@ beforeAll(async () => {
   const routes = { [id]: { id, path: '/long', module: { loader, handle: { access: 'anyone' } } } }
   const build = { routes, assets: { routes: {} }, entry: { module: {} }, future: { v3_singleFetch: true } }
   const app = express()
+  app.use((_request, response, next) => {
+    response.on('close', () => seen.hasClosed())
+    next()
+  })
   app.use(
-    (_request, response, next) => {
-      response.on('close', () => seen.hasClosed())
-      next()
-    },
     createRemixHandler(protectRoutes(build as unknown as ServerBuild), {
       mode: 'production',
       contextOf: () => ({ state: {} }) as never,

@@ -123,7 +123,7 @@ export function runUntilClosed(response: Response, run: () => void, maxDuration:
 }
 
 /** The garbage that uploads may leave before it is collected, in bytes, and the delay of the last collection, in ms. */
-const MAX_UNCOLLECTED_BYTES = 32 * 1024 * 1024
+const MAX_UNCOLLECTED_BYTES = 16 * 1024 * 1024
 const COLLECT_DELAY = 10_000
 
 /** The bytes that a request announces; undefined without a Content-Length. */

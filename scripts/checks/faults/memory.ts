@@ -124,10 +124,10 @@ async function requestConcurrently(
   return requested
 }
 
-/** Runs `work` while one client requests pages, with `pause` ms between two. */
+/** Runs `work` while one client requests pages, with `pause` ms between two. `work` gets the growing list of their answers. */
 export async function runUnderLoad<Result>(
   load: LoadContext,
-  work: () => Promise<Result>,
+  work: (requested: readonly PageAnswer[]) => Promise<Result>,
   pause = 0,
 ): Promise<{ result: Result; requested: PageAnswer[] }> {
   const requested: PageAnswer[] = []
@@ -138,7 +138,7 @@ export async function runUnderLoad<Result>(
       if (pause > 0) await setTimeout(pause)
     }
   })()
-  const result = await work().finally(() => {
+  const result = await work(requested).finally(() => {
     isOver = true
   })
   await requests
