@@ -14,7 +14,9 @@ import { newQuestion } from './schema'
 
 const riverbank = setUpFreshRiverbank()
 const { aoife } = riverbank.people
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
+const setClock = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
+beforeEach(setClock)
+setClock()
 
 const dinner = newQuestion.parse({
   question: 'What will we cook?',
