@@ -118,7 +118,8 @@ export default function RegisterPage() {
       <BackLink to={paths.dashboard.timetable.list}>Timetables</BackLink>
       <UndoMessage />
       <h2 id="register">Register{activity && ` of ${activity}`}</h2>
-      <p className="text-lead">
+      {/* One line on a phone, whatever the day. */}
+      <p className="sm:text-lead">
         {date === today && 'Today, '}
         {formatDayAndMonth(date)}
       </p>
