@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { setUpFreshRiverbank } from '~/test/riverbank'
 import { importTimetable, previewTimetable } from './import.server'
@@ -8,6 +8,8 @@ import { weekTable } from './schema'
 import { listWeek } from './week.server'
 
 const riverbank = setUpFreshRiverbank()
+/** Sets the clock to before the days in a list, which would be over one day. */
+const setClock = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
 const bytes = (text: string) => new TextEncoder().encode(text)
 const preview = (text: string | Uint8Array, studentIds: number[] = []) =>
   previewTimetable(riverbank.db, riverbank.people.aoife, {
@@ -705,6 +707,7 @@ test('a name in a session is not asked about if only that student is ticked', as
 })
 
 test('a last day that is not used, since the session is on once, has to be checked', async () => {
+  setClock()
   const text = 'Start,End,Time,Activity\n7/12/2026,25/1/2027,9-10,Alpha\n8/12/2026,8/12/2026,9-10,Beta\n'
   const source = { bytes: bytes(text), studentIds: [], dates: 'once' as const }
   const { first, doubtful } = await previewTimetable(riverbank.db, riverbank.people.aoife, source)
@@ -807,6 +810,7 @@ test.each([
   ['has not finished', '', []],
   ['ends at 11', '', []],
 ])('the note %s is read', async (note, period, reasons) => {
+  setClock()
   const { first, doubtful } = await preview(`${LIST},Notes\nMonday,9:30,11:00,Art,${note}\n`)
   expect(first.lines.map(({ text }) => text)).toEqual([`Monday 09:30 to 11:00: Art${period && `, ${period}`}`])
   expect(doubtful.lines.map(({ reason }) => reason)).toEqual(reasons)
