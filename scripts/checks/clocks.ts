@@ -2,19 +2,17 @@
 // is the longest. A test whose days are over by then would fail there before it fails for everyone. Slow unit tests are left out: they compare
 // the clock with the times of files.
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { createClockSettings } from './shared/clock'
 
 /** Days ahead: each day of the week, then a month, summer time and next year. */
 const AHEAD = [1, 2, 3, 4, 5, 6, 31, 200, 400]
 const WEDNESDAY = 3
 const DAY = 24 * 60 * 60 * 1000
-const clock = pathToFileURL(resolve('scripts/checks/faults/clock-ahead.mjs'))
 
 /** Runs a test runner with its clock `days` ahead. Returns whether its tests passed. */
 function passes(days: number, ...[program, ...words]: [string, ...string[]]): boolean {
   const startedAt = performance.now()
-  const env = { ...process.env, NODE_OPTIONS: `--import=${clock}`, CLOCK_AHEAD: String(days * DAY), BROWSER: 'rest' }
+  const env = { ...process.env, ...createClockSettings(days * DAY), BROWSER: 'rest' }
   const { status } = spawnSync(`node_modules/.bin/${program}`, words, { env, stdio: 'inherit' })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed()
   console.log(`${status === 0 ? '  ok    ' : '  BROKEN'}  ${program}, ${days} days ahead: ${seconds} s`)

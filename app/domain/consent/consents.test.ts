@@ -65,7 +65,7 @@ test('answers are listed from 30 days before they run out until 30 days after, u
 
 test('answers of several students are recorded in one form; those left as they are stay', async ({ db, people }) => {
   const { daniel, niamh, aoife } = people
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
+  setDay('2026-12-01')
   const days = { from: '2026-11-01', until: '2027-11-01' }
   const students = [
     { studentId: String(daniel.id), website: 'yes', print: 'no' },

@@ -15,6 +15,7 @@ const PIECE = randomBytes(64 * 1024)
 const seen = {
   pieces: 0,
   hasFailed: false,
+  signal: undefined as AbortSignal | undefined,
   hasEnded: () => {},
   hasBegun: () => {},
   hasClosed: () => {},
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const otherBody = Array.from({ length: LONG }, () => PIECE)
   const loader = async ({ request }: LoaderFunctionArgs) => {
     if (request.url.includes('other')) return new Response(createReadableStreamFromReadable(Readable.from(otherBody)))
+    seen.signal = request.signal
     const stream = createReadableStreamFromReadable(Readable.from(createLongBody(request.url.includes('fails'))))
     seen.hasBegun()
     await seen.mayAnswer
@@ -80,6 +82,7 @@ test('a response arrives complete, with its status and headers', async () => {
   const answer = await fetch(`${url}/long`)
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([201, 'text/csv; charset=utf-8'])
   expect((await answer.arrayBuffer()).byteLength).toBe(LONG * PIECE.length)
+  expect(seen.signal?.aborted).toBe(false)
 })
 
 test.each([

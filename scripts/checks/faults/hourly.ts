@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { listAllBackups } from '../../../app/backups/folder.server'
 import { openBackup } from '../../../app/backups/opened.server'
 import { createTemporaryFolder } from '../../../app/test/folder'
@@ -9,6 +8,7 @@ import { type RunningRiverbank, startRiverbank } from '../../../app/test/running
 import { createSamplePdf } from '../../../app/test/samples'
 import { logInOverHttp, type ServedSession } from '../../../app/test/served'
 import { createClient } from '../shared/client'
+import { createClockSettings } from '../shared/clock'
 import { findDataFaults, hashBytes, hashStoredUpload, withDatabase } from '../shared/data-folder'
 import { waitUntil } from '../shared/measures'
 import { runRestore } from '../shared/operator'
@@ -92,8 +92,7 @@ export async function findHourlyFaults({ short }: CheckOptions): Promise<string[
   const start = (ahead: number) =>
     startRiverbank({
       ...{ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_EVERY: 'hour', BACKUP_AT: '03:00', TRUST_PROXY: '1' },
-      NODE_OPTIONS: `--import=${pathToFileURL('scripts/checks/faults/clock-ahead.mjs')}`,
-      CLOCK_AHEAD: String(ahead),
+      ...createClockSettings(ahead),
     })
   const kill = async (riverbank: Awaited<ReturnType<typeof start>>) => {
     process.kill(riverbank.pid, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { startRiverbank } from '../../../app/test/running'
 import { type Browser, createBrowser, type ReadPage } from '../shared/browser'
+import { createClockSettings } from '../shared/clock'
 
 export const YEAR_PASSWORD = 'an otter sleeps on the far bank'
 const DAY = 86_400_000
@@ -69,11 +69,9 @@ export function createYearCentre(folder: string) {
     compared: 0,
     faults: [] as string[],
     /** The settings that give a command this day's clock. */
-    getClock: () => ({
-      NODE_OPTIONS: `--import=${pathToFileURL('scripts/checks/faults/clock-ahead.mjs')}`,
+    getClock: () =>
       // Ten o'clock in Dublin in summer, nine in winter: every session of the day is ahead.
-      CLOCK_AHEAD: String(Date.parse(`${centre.today}T09:00:00Z`) - Date.now()),
-    }),
+      createClockSettings(Date.parse(`${centre.today}T09:00:00Z`) - Date.now()),
     /** Starts the server on a day, and returns its log. */
     async start(day: string): Promise<string> {
       centre.today = day
