@@ -43,8 +43,8 @@ interface Mark {
   end: number
 }
 
-/** Escaped characters, which are no marks; marks of bold; line ends. */
-const MARKS = /\\[\s\S]|\*{2,}|\n/g
+/** Escaped characters, which are no marks; marks of bold, except between two figures ('2**3'); line ends. */
+const MARKS = /\\[\s\S]|(?<!\d)\*{2,}|\*{2,}(?!\d)|\n/g
 
 /** Whether words touch the mark before them, and the one after them. */
 const touches = (words: string) => [/^\S/.test(words), /\S$/.test(words)]

@@ -227,6 +227,7 @@ it.each([
     '**Space **at the end\n** Space** before\nwithin**a**word',
     '<p><strong>Space </strong>at the end<br /><strong> Space</strong> before<br />within<strong>a</strong>word</p>',
   ],
+  ['2**3 is 8, 3**2 is 9', '<p>2**3 is 8, 3**2 is 9</p>'],
   ['2 ** 3\n**Note:** a', '<p>2 ** 3<br /><strong>Note:</strong> a</p>'],
   ['forgotten **here and **good** ok', '<p>forgotten **here and <strong>good</strong> ok</p>'],
   ['Bring ** lunch ** and **hat**', '<p>Bring ** lunch ** and <strong>hat</strong></p>'],

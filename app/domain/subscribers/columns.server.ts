@@ -135,9 +135,10 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
   const names = [places.name, places.first, places.last]
   const watched = all.flatMap((column) => {
     const isName = names.includes(column.place)
-    const isWatched = isName || [places.guardian, places.email].includes(column.place) || unused.includes(column)
     const words = splitIntoWords(column.name)
-    const isNote = column.place === places.email || (NOTES.test(words) && !isOfOtherMessages(words))
+    const isUnused = unused.includes(column) && !isOfOtherMessages(words)
+    const isWatched = isName || [places.guardian, places.email].includes(column.place) || isUnused
+    const isNote = column.place === places.email || NOTES.test(words)
     return isWatched ? { ...column, isName, isNote } : []
   })
   return { header: all.map(({ name }) => name), places, consent, unused, watched }
@@ -368,7 +369,7 @@ export function findUnreadNote(cells: string[], { places, watched }: ListColumns
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
     const isOfNotes = column.isNote && !column.isName && column.place !== places.email
-    if (!isOfNotes || !/\p{L}{2}/u.test(value)) continue
+    if (!isOfNotes || !/\p{L}{2}|^(?:x|[×✕✖✗✘❌❎☒])\ufe0f?$/iu.test(value)) continue
     const isRead =
       /^e-?mail(?: (?:only|please))?[.!]?$/i.test(value) ||
       isYesCell(value) ||
@@ -399,10 +400,14 @@ const WHO_LEFT =
 const WITHOUT_OTHERS =
   /\b(?:duplicates?|repeats?|unsubscribed|bounced|bounces|invalid|inactive|old|dead)(?: (?:people|ones|addresses|e?mails|members|contacts|subscribers))?(?: were| are| have been)? (?:removed|deleted|excluded|taken out)\b|\b(?:without|excluding|excludes|minus|no) (?:the )?(?:duplicates?|repeats?|unsubscribed|bounced|bounces|invalid|inactive|old|dead)\b|\bclean(?:ed)? (?:list|file|copy|version|data)\b|\b(?:list|subscribers|contacts|addresses|file) clean(?:ed)?\b/
 
+/** Says that a person has no address: 'Tom Daly (no email)'. Those who want none have 'no emails'. */
+const HAS_NO_ADDRESS = /\p{L} ?[([–-] ?(?:has )?no e-?mail(?: address)?[)\]]?$/iu
+
 /** The section that a line begins; null for other lines. A line of a person without an address begins none. */
 export function findSection({ line, cells }: CsvLine, isTitle = false): ListSection | null {
   const [name, ...others] = cells.map(unescapeCell).filter(Boolean)
   if (!name || others.length > 0 || name.includes('@') || name.length > 60) return null
+  if (HAS_NO_ADDRESS.test(name)) return null
   const words = splitIntoWords(name)
   if (isTitle && WITHOUT_OTHERS.test(words)) return null
   const kind = words.split(' ').length > 4 ? undefined : detectConsentKind(name)

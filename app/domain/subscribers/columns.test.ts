@@ -9,7 +9,10 @@ async function readPeople(text: string) {
   const { good, refused } = await parseList(bytes(text))
   return {
     added: good.map(({ subscriber }) => local(subscriber.email)).join(' '),
-    refused: refused.map(({ email }) => local(email)).join(' '),
+    refused: refused
+      .map(({ email }) => local(email))
+      .join(' ')
+      .trim(),
   }
 }
 
@@ -156,6 +159,9 @@ const exports = {
     'Email,Email subscriber status,SMS subscriber status',
     'stays@,Subscribed,Never subscribed|left@,Never subscribed,Subscribed|left2@,Unsubscribed,',
   ],
+  'a program that sends text messages': ['Email,SMS status', 'stays@,unsubscribed|stays2@,subscribed'],
+  'people without an address': ['Name,Email', 'S,stays@|Tom Daly (no email),|S,stays2@|No email:,|L,left@'],
+  'one person below each heading': ['Our day service families:', 'stays@|Our tutors:|stays2@'],
   'one column about emails and text messages': ['Email,SMS and email consent', 'stays@,yes|left@,no'],
   'WhatsApp next to emails': ['Email,Email opt out,WhatsApp opt out', 'stays@,,yes|left@,yes,'],
   'Brevo, with text messages': ['EMAIL,BLACKLIST_EMAIL,BLACKLIST_SMS', 'stays@,0,1|left@,1,0'],

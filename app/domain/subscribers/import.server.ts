@@ -205,7 +205,11 @@ const getFilledCells = ({ cells }: CsvLine) => cells.filter((cell) => cell.trim(
 function hasPeopleOnSeveralLines(lines: CsvLine[]): boolean {
   const people = lines.filter(({ cells }) => hasPeople(cells))
   if (people.length < 2 || people.some((line) => getFilledCells(line).length > 1)) return false
-  const others = lines.filter((line) => !hasPeople(line.cells) && /\p{L}[ :].*\p{L}/su.test(line.cells[0] ?? ''))
+  const others = lines.filter(({ cells }) => {
+    const cell = cells[0]?.trim() ?? ''
+    // 'Our tutors:' is a heading.
+    return !hasPeople(cells) && !cell.endsWith(':') && /\p{L}[ :].*\p{L}/su.test(cell)
+  })
   return others.length >= people.length
 }
 

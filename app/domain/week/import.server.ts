@@ -82,12 +82,17 @@ function createStudentFinder(students: Account[]) {
 }
 type StudentFinder = ReturnType<typeof createStudentFinder>
 
+const AND = / (?:and|agus|und|et) /iu
+
 /** The students in a cell; without any, the `byDefault`. */
 function readStudents(cell: string, findStudent: StudentFinder, byDefault: number[]) {
   const names = cell.split(/[,;&/\n]/).flatMap((name) => name.trim() || [])
   if (names.length === 0) return { studentIds: byDefault, reasons: [] }
   if (names.length === 1 && EVERYONE.has(foldForSearch(names[0]!))) return { studentIds: [], reasons: [] }
-  const found = names.map(findStudent)
+  const found = names.flatMap((name) => {
+    const whole = findStudent(name)
+    return 'id' in whole || !AND.test(name) ? whole : name.split(AND).map(findStudent)
+  })
   return {
     studentIds: found.flatMap((one) => ('id' in one ? one.id : [])),
     reasons: found.flatMap((one) => ('reason' in one ? one.reason : [])),

@@ -112,7 +112,7 @@ test('a row for two students joins the one who does not have it to the other’s
   const { daniel, niamh } = riverbank.people
   const header = 'Day,From,To,Activity,Students\n'
   await importTable(`${header}Mon,9:30,11:00,Art,Daniel Okafor\n`)
-  const both = `${header}Mon,9:30,11:00,Art,Daniel Okafor; Niamh Walsh\nTue,9:30,11:00,Art,Niamh Walsh\n`
+  const both = `${header}Mon,9:30,11:00,Art,Daniel Okafor and Niamh Walsh\nTue,9:30,11:00,Art,Niamh Walsh\n`
   expect(await preview(both)).toMatchObject({ found: 1, joined: 1 })
   expect(await importTable(both)).toMatchObject({
     added: 1,
@@ -727,7 +727,7 @@ test.each([
   ['Art,no class 26 October', 'The column Notes says ‘no class 26 October’. Please check that it is on.'],
   ...[
     ...['moved to Thursday', 'paused', 'not 8 Dec', 'last class this week', 'Ends soon', 'finished pieces at the door'],
-    ...['bus no longer running', 'Lunch is over at 2', 'stopped for lunch'],
+    ...['bus no longer running', 'Lunch is over at 2', 'stopped for lunch', 'Week 6', 'x', '✗'],
   ].map((note) => [`Art,${note}`, `The column Notes says ‘${note}’. Please check that it is on.`]),
   ['Art finished', 'It says ‘Art finished’. Please check that it is on.'],
   ...['off until 12 January', 'not until 12 January', 'break from 14 December until 8 January'].map((note) => [

@@ -126,7 +126,7 @@ const isOnly = (plain: string, forms: RegExp[]) =>
 const isHoliday = (plain: string) => HOLIDAY.exec(plain)?.[0] === plain
 
 /** Crossed out by hand. */
-const CROSSED_OUT = /[✗✘❌]|^~~.*~~$/su
+const CROSSED_OUT = /[✗✘✖❌]|^~~.*~~$/su
 
 /** Whether an activity's text says that nothing is on, as in 'Closed' or 'Art (cancelled)', but not in 'Free dance' or 'Closed captions'. */
 export function readNotOn(activity: string): NotOn | undefined {
@@ -165,7 +165,7 @@ const CONDITION =
 export const saysCondition = (text: string): boolean => CONDITION.test(simplify(text))
 
 const MENTIONED =
-  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?|skip|omit|\d{1,2}[ -]?(?:weeks?|wks?))\b/
+  /\b(?:closed|shut|holidays?|except|excludes|excluding|term ?-?time|off|not|no longer|never|break|paused?|stop(?:s|ped)?|finished|ended|over|withdrawn|deleted|removed|moved|resumes?|skip|omit|\d{1,2}[ -]?(?:weeks?|wks?)|(?:weeks?|wks?) ?\d{1,2})\b/
 /** With these words, a day that follows 'until' is no last day of a session: 'off until 12 January'. */
 const OFF_MEANWHILE =
   /\b(?:off|not|no|never|break|closed|shut|away|paused?|skip|omit|remove|without|except|excluding)\b/
@@ -212,7 +212,8 @@ export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
     CONDITION.test(plain) ||
     MENTIONED.test(plain) ||
     ONE_TERM.test(plain) ||
-    /^(?:tb[acd]|off)$/.test(plain)
+    CROSSED_OUT.test(text.trim()) ||
+    /^(?:tb[acd]|off|[x×])$/.test(plain)
   return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
 }
 

@@ -178,8 +178,8 @@ export function findDays([corner = '', ...cells]: string[], below: string[]): st
   return number > 1 || (number === 1 && isTime(below[0] ?? '')) ? ['', ...days] : undefined
 }
 
-/** A tick has no letters, but says yes. */
-const TICK = /[✓✔☑✅]/
+/** They have no letters, but say yes or no. */
+const TICK_OR_CROSS = /[✓✔☑✅✗✘✖❌×]/
 
 /** Notes of a row that are read. */
 const MAX_NOTES = 10
@@ -188,7 +188,7 @@ const MAX_NOTES = 10
 export const listNotes = (cells: string[], header: string[], isNote: (index: number) => boolean): RowNote[] =>
   cells
     .flatMap((text, index) =>
-      isNote(index) && (!isBlank(text) || TICK.test(text))
+      isNote(index) && (!isBlank(text) || TICK_OR_CROSS.test(text))
         ? { column: formatColumnName({ name: header[index] ?? '', place: index }), text }
         : [],
     )

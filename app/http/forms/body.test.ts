@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BODY_TOO_LARGE } from '~/domain/refused'
 import { FORM_LIMIT } from '~/http/limits/bodies'
 import { getResponse } from '~/test/riverbank'
-import { readForm as readFormOf, readJson } from './body'
+import { readForm as readFormOf, readJson, readReturnableForm } from './body'
 
 /** Reads the form of a request, which brings no files. */
 const readForm = (request: Request) => readFormOf({ request, context: { state: {} } as never })
@@ -52,6 +52,17 @@ test.each([
   )
   expect(answer.status).toBe(413)
   expect(drawn.bytes).toBeLessThanOrEqual(16)
+})
+
+test.each([
+  ['a form', form],
+  ['a form with files', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+])('%s that nobody may send is read as far as an ordinary one, whatever its page takes', async (_kind, headers) => {
+  const { drawn, body } = createEndlessBody(16 * 1024)
+  const screen = { access: { action: 'tutor' }, body: 'files' }
+  const context = { state: { route: { screen } } } as never
+  expect(await readReturnableForm({ request: page({ headers, body }), context }, 'Please log in.')).toBeNull()
+  expect(drawn.bytes).toBeLessThan(FORM_LIMIT + 256 * 1024)
 })
 
 const multipart = (...heads: string[]) => ({

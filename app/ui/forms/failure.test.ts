@@ -7,6 +7,12 @@ test.each<[FailureMessage, Parameters<typeof getFailureMessage>[1], string, stri
   ['Failed to publish', { status: 500 }, 'Error: Failed to publish', `${stored} Try again.`],
   ['Failed to publish', { status: 404 }, 'Error: Failed to publish', `Someone may have deleted it. ${stored}`],
   [
+    'Failed to send',
+    { status: 409, message: 'This newsletter is already being sent.' },
+    'Error: Failed to send',
+    `This newsletter is already being sent. ${stored}`,
+  ],
+  [
     signUpFailure,
     { status: 429, message: 'Please try again in an hour.' },
     'Subscription failed: Please try again in an hour.',

@@ -39,11 +39,11 @@ export function getFailureReason({ status, message }: RequestFailure): string | 
 
 /**
  * Returns what to do: the reason unless in `shownText`, the `preservedNote`, and 'Try again' unless the reason says when, or the record is
- * gone.
+ * gone or in a state that refuses it.
  */
 export function getFailureAdvice(failed: RequestFailure, preservedNote?: string, shownText = ''): string {
   const reason = getFailureReason(failed) ?? ''
-  const again =
-    failed.status === 404 || /try again/i.test(reason) ? '' : preservedNote ? 'Try again.' : 'Please try again.'
+  const isFinal = failed.status === 404 || failed.status === 409 || /try again/i.test(reason)
+  const again = isFinal ? '' : preservedNote ? 'Try again.' : 'Please try again.'
   return [shownText.includes(reason) ? '' : reason, preservedNote, again].filter(Boolean).join(' ')
 }
