@@ -125,8 +125,8 @@ test('the first visit to an Easy Read page takes at most 30 kB, including pictur
   }
 })
 
-/** In bytes, compressed with brotli. */
-const maxScriptBytes = { student: 150_950, tutor: 192_500, 'tutor, seldom': 199_000, visitor: 123_000 }
+/** In bytes, compressed with brotli: one more condition moves it by 100, since the names of files change too. */
+const maxScriptBytes = { student: 151_100, tutor: 192_500, 'tutor, seldom': 199_000, visitor: 123_100 }
 /** In addition, a `Link` header preloads at most nine, one for each tab. */
 const MAX_SCRIPT_FILES = 12
 
