@@ -61,7 +61,10 @@ test.each([
   const { drawn, body } = createEndlessBody(16 * 1024)
   const screen = { access: { action: 'tutor' }, body: 'files' }
   const context = { state: { route: { screen } } } as never
-  expect(await readReturnableForm({ request: page({ headers, body }), context }, 'Please log in.')).toBeNull()
+  const answer = await getResponse(() =>
+    readReturnableForm({ request: page({ headers, body }), context }, 'Please log in.'),
+  )
+  expect(answer.status).toBe(413)
   expect(drawn.bytes).toBeLessThan(FORM_LIMIT + 256 * 1024)
 })
 

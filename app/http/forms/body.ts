@@ -275,18 +275,14 @@ export async function readForm(reader: RequestArgs, options: ReadOptions = {}): 
 
 /**
  * The fields of a form that is refused before it is processed, so that its page can give them back with a message. Null if nothing was
- * typed, or more than a page can give back or an ordinary form has. Throws what readForm throws.
+ * typed, or more than a page can give back. Throws what readForm throws, for an ordinary form's limit.
  */
 export async function readReturnableForm(reader: RequestArgs, message: string): Promise<ReturnedForm | null> {
   const { method, headers } = reader.request
   // No more is read of a form that nobody may send, whatever its page takes.
   if (method !== 'POST' || Number(headers.get('Content-Length')) > FORM_LIMIT) return null
-  const form = await readForm(reader, { limit: FORM_LIMIT }).catch((error: unknown) => {
-    if (error instanceof Refused) return null
-    throw error
-  })
-  const returned = form && toReturnedForm(form, message)
-  return returned && isReturnable(returned.fields) ? returned : null
+  const returned = toReturnedForm(await readForm(reader, { limit: FORM_LIMIT }), message)
+  return isReturnable(returned.fields) ? returned : null
 }
 
 /** The response that gives a form back. */
