@@ -136,9 +136,11 @@ export function readColumns(header: string[], lines: string[][]): ListColumns {
   const watched = all.flatMap((column) => {
     const isName = names.includes(column.place)
     const words = splitIntoWords(column.name)
-    const isUnused = unused.includes(column) && !isOfOtherMessages(words)
+    // Those who left the text messages may still get emails.
+    const isOtherStatus = isOfOtherMessages(words) && STATUS.test(words)
+    const isUnused = unused.includes(column) && !isOtherStatus
     const isWatched = isName || [places.guardian, places.email].includes(column.place) || isUnused
-    const isNote = column.place === places.email || NOTES.test(words)
+    const isNote = column.place === places.email || (NOTES.test(words) && !isOfOtherMessages(words))
     return isWatched ? { ...column, isName, isNote } : []
   })
   return { header: all.map(({ name }) => name), places, consent, unused, watched }

@@ -160,6 +160,7 @@ const exports = {
     'stays@,Subscribed,Never subscribed|left@,Never subscribed,Subscribed|left2@,Unsubscribed,',
   ],
   'a program that sends text messages': ['Email,SMS status', 'stays@,unsubscribed|stays2@,subscribed'],
+  'a program that sends text messages, with notes': ['Email,SMS notes', 'stays@,likes photos|left@,deceased'],
   'people without an address': ['Name,Email', 'S,stays@|Tom Daly (no email),|S,stays2@|No email:,|L,left@'],
   'one person below each heading': ['Our day service families:', 'stays@|Our tutors:|stays2@'],
   'one column about emails and text messages': ['Email,SMS and email consent', 'stays@,yes|left@,no'],
