@@ -1,5 +1,5 @@
 import { type ColumnUse, type CsvLine, describeColumn, formatColumnName, unescapeCell } from '~/domain/csv.server'
-import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
+import { findTextAfterLeaveOut, isCross } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import {
   getNoteAroundAddress,
@@ -371,7 +371,7 @@ export function findUnreadNote(cells: string[], { places, watched }: ListColumns
   for (const column of watched) {
     const value = unescapeCell(cells[column.place] ?? '')
     const isOfNotes = column.isNote && !column.isName && column.place !== places.email
-    if (!isOfNotes || !/\p{L}{2}|^(?:x|[×✕✖✗✘❌❎☒])\ufe0f?$/iu.test(value)) continue
+    if (!isOfNotes || !(/\p{L}{2}/u.test(value) || isCross(value))) continue
     const isRead =
       /^e-?mail(?: (?:only|please))?[.!]?$/i.test(value) ||
       isYesCell(value) ||

@@ -1,5 +1,5 @@
 import { formatIsoDay, getToday } from '~/domain/events/days'
-import { findTextAfterLeaveOut } from '~/domain/leave-out.server'
+import { findTextAfterLeaveOut, isCross } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import { parseDated } from './dated'
 
@@ -213,7 +213,8 @@ export function readNotOnNote({ column, text }: RowNote): NotOn | undefined {
     MENTIONED.test(plain) ||
     ONE_TERM.test(plain) ||
     CROSSED_OUT.test(text.trim()) ||
-    /^(?:tb[acd]|off|[x×])$/.test(plain)
+    isCross(plain) ||
+    /^(?:tb[acd]|off)$/.test(plain)
   return isDoubtful || isHoliday(plain) ? 'maybe' : undefined
 }
 

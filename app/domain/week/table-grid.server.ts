@@ -1,4 +1,5 @@
 import { type ColumnUse, type CsvLine, formatColumnName, unescapeCell } from '~/domain/csv.server'
+import { isCross } from '~/domain/leave-out.server'
 import { foldForSearch, foldToLetters } from '~/domain/text'
 import { formatMinutes, type Half, parseTimes } from '~/domain/times'
 import { weekdays } from '~db/choices'
@@ -178,8 +179,8 @@ export function findDays([corner = '', ...cells]: string[], below: string[]): st
   return number > 1 || (number === 1 && isTime(below[0] ?? '')) ? ['', ...days] : undefined
 }
 
-/** They have no letters, but say yes or no. */
-const TICK_OR_CROSS = /[✓✔☑✅✗✘✖❌×]/
+/** A tick has no letters, but says yes. */
+const TICK = /[✓✔☑✅]/
 
 /** Notes of a row that are read. */
 const MAX_NOTES = 10
@@ -188,7 +189,7 @@ const MAX_NOTES = 10
 export const listNotes = (cells: string[], header: string[], isNote: (index: number) => boolean): RowNote[] =>
   cells
     .flatMap((text, index) =>
-      isNote(index) && (!isBlank(text) || TICK_OR_CROSS.test(text))
+      isNote(index) && (!isBlank(text) || TICK.test(text) || isCross(text))
         ? { column: formatColumnName({ name: header[index] ?? '', place: index }), text }
         : [],
     )
